@@ -1,0 +1,7 @@
+"""``python -m solitaire_cli``."""
+
+import sys
+
+from solitaire_cli.cli import main
+
+sys.exit(main())

@@ -1,0 +1,161 @@
+"""The command line: the group of commands, and ``main``, the only place that knows exit codes and signals."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from types import FrameType
+from typing import Any
+
+import click
+
+from solitaire_cli import __version__
+
+NAME = "solitaire-cli"
+
+COMMANDS = {
+    "deal": "Deal by number: layouts, records or transcripts without moves.",
+    "validate": "Say of each transcript whether it is legal, and how it ends.",
+    "replay": "Show the positions of a transcript, step by step.",
+    "moves": "List the legal steps of a transcript's last position.",
+    "format": "Write transcripts in canonical form.",
+    "layout": "Draw a game's diagram, or a transcript's last position.",
+    "games": "List the games, or say one game's rules and options.",
+}
+"""The commands in the order of the help; each is loaded when it is used."""
+
+NO_ANSWER = 2
+INTERRUPTED = 130
+READER_GONE = 141
+TERMINATED = 143
+
+
+class _Commands(click.Group):
+    """Commands that are modules of :mod:`solitaire_cli.commands`, imported one at a time."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = import_module(f"solitaire_cli.commands.{cmd_name}").command
+        return command
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            from difflib import get_close_matches
+
+            near = get_close_matches(args[0], COMMANDS, 1)
+            ctx.fail(f"No such command '{args[0]}'." + (f" Did you mean {near[0]}?" if near else ""))
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+@click.group(
+    cls=_Commands,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="FILE may be - for standard input. Exit codes: 0 yes, 1 the answer is no, 2 no answer.",
+)
+@click.version_option(__version__, prog_name=NAME)
+def group() -> None:
+    """Solitaire deals by number, and transcripts of games: verified, replayed, drawn.
+
+    \b
+    solitaire-cli deal beetle 24
+    solitaire-cli validate GAME.moves
+    solitaire-cli deal spiderwort 1-10 -f json | solitaire-cli validate -f json -
+    """
+
+
+class _Terminated(BaseException):
+    """SIGTERM came."""
+
+
+def _terminate(number: int, frame: FrameType | None) -> None:
+    raise _Terminated
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command line and return its exit code: 0 yes, 1 no, 2 no answer, 130, 141 or 143."""
+    try:
+        signal.signal(signal.SIGTERM, _terminate)
+        return _run(list(sys.argv[1:] if arguments is None else arguments))
+    except BrokenPipeError:
+        _drop_output()
+        return READER_GONE
+    except KeyboardInterrupt:
+        _drop_output()
+        return INTERRUPTED
+    except _Terminated:
+        _drop_output()
+        return TERMINATED
+
+
+def _run(arguments: list[str]) -> int:
+    from solitaire_cli.console import Failure, complain
+
+    try:
+        with group.make_context(NAME, arguments) as context:
+            status = group.invoke(context)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+        return int(status or 0)
+    except click.exceptions.Exit as exit_:
+        if sys.stdout is not None:
+            sys.stdout.flush()
+        return exit_.exit_code
+    except click.UsageError as error:
+        return _complain_usage(error)
+    except Failure as failure:
+        complain(str(failure))
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        complain(f"{NAME}: error: {_cannot_write(error)}")
+        _drop_output()
+    except Exception as error:
+        if os.environ.get("SOLITAIRE_CLI_TRACEBACK"):
+            raise
+        complain(f"{NAME}: error: a defect of this program: {error!r}; please report it")
+        _drop_output()
+    return NO_ANSWER
+
+
+def _complain_usage(error: click.UsageError) -> int:
+    from solitaire_cli.console import complain
+
+    if isinstance(error, click.exceptions.NoArgsIsHelpError):
+        complain(error.format_message())
+        return NO_ANSWER
+    path = error.ctx.command_path if error.ctx else NAME
+    complain(f"{path}: error: {error.format_message()}")
+    complain(f"Try '{path} --help'.")
+    return NO_ANSWER
+
+
+def _cannot_write(error: OSError) -> str:
+    place = f"{error.filename}: " if error.filename else ""
+    return f"{place}cannot write: {error.strerror or error}"
+
+
+def _drop_output() -> None:
+    """Let nothing that is still buffered fail once more when the interpreter ends."""
+    try:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        for stream in (sys.stdout, sys.stderr):
+            if stream is not None and stream is sys.stdout:
+                os.dup2(nowhere, stream.fileno())
+        os.close(nowhere)
+    except (OSError, ValueError):
+        pass
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""The commands, one a module: each reads, calls the library and prints."""

@@ -1,0 +1,100 @@
+"""``format``: transcripts in canonical form."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from hashlib import sha256
+
+import click
+
+from solitaire_cli.canonical import Canonical, Style, canonical
+from solitaire_cli.console import NO, YES, Console
+from solitaire_cli.files import STDIN
+from solitaire_cli.header import KEYS
+from solitaire_cli.options import JSON, TEXT, YAML, shared
+from solitaire_cli.transcript import Transcript
+
+
+@click.command(
+    epilog="Exit codes: 0 all were written (all are canonical under --check), 1 one is faulty or not canonical, "
+    "2 no answer."
+)
+@click.argument("files", metavar="[FILE]...", nargs=-1)
+@click.option("--check", is_flag=True, help="Write only the names of the inputs that are not canonical.")
+@click.option("--labels", is_flag=True, help="Number the steps: 12. 5-7.")
+@click.option("--cards", is_flag=True, help="Name the card that heads each move: 5-7:9S.")
+@click.option(
+    "--flatten", is_flag=True, help="Drop the steps that were taken back, with their undo and redo."
+)
+@shared(TEXT, JSON, YAML)
+def command(
+    console: Console, files: tuple[str, ...], check: bool, labels: bool, cards: bool, flatten: bool
+) -> int:
+    """Write transcripts in canonical form: the header's keys in order, one step a line, comments kept.
+
+    A faulty transcript gives its diagnostic and is not written; with -o nothing is written then, so no file loses
+    a transcript. With -f json each transcript is one line, its comments left out.
+
+    \b
+    solitaire-cli format --check *.moves
+    solitaire-cli format --labels --cards game.moves
+    """
+    style = Style(labels, cards, flatten)
+    if check:
+        return _check(console, files, style)
+    status = YES
+    for source, transcript in console.transcripts(files, exact=True):
+        made = canonical(transcript, style)
+        fault = console.report(source, made.verdict)
+        status = max(status, fault)
+        if fault:
+            console.keep = False
+        elif console.form == JSON:
+            console.write_json(_record(made))
+        else:
+            console.write(made.text)
+    return status
+
+
+def _record(made: Canonical) -> dict[str, object]:
+    values = {key: made.values[key] for key in KEYS if key in made.values}
+    return {**values, "moves": made.body.steps()}
+
+
+def _check(console: Console, files: tuple[str, ...], style: Style) -> int:
+    """Hold a digest of each input against that of its canonical form."""
+    status = YES
+    for name in console.inputs(files):
+        digests = _Digests(console, name)
+        fault = YES
+        for source, transcript in digests.transcripts():
+            made = canonical(transcript, style)
+            fault = max(fault, console.report(source, made.verdict))
+            digests.written.update(made.text.encode())
+        status = max(status, fault)
+        if fault == YES and digests.read.digest() != digests.written.digest():
+            status = max(status, NO)
+            if console.form == JSON:
+                console.write_json({"type": "check", "source": digests.source, "canonical": False})
+            elif not console.quiet:
+                console.write_line(digests.source)
+    return status
+
+
+class _Digests:
+    """What was read of an input, and what its canonical form is, as digests."""
+
+    def __init__(self, console: Console, name: str) -> None:
+        self.source = STDIN if name == "-" else name
+        self.read = sha256()
+        self.written = sha256()
+        self._console = console
+        self._name = name
+
+    def transcripts(self) -> Iterator[tuple[str, Transcript]]:
+        return self._console.read(self._name, self._chunks(), exact=True)
+
+    def _chunks(self) -> Iterator[bytes]:
+        for chunk in self._console.chunks(self._name):
+            self.read.update(chunk)
+            yield chunk

@@ -1,0 +1,52 @@
+"""``layout``: a game's diagram, or a transcript's last position."""
+
+from __future__ import annotations
+
+from collections import deque
+
+import click
+
+from solitaire_cli.console import YES, Console
+from solitaire_cli.layout import diagram
+from solitaire_cli.options import JSON, TEXT, rule_options, shared
+from solitaire_cli.referee import Playback
+from solitaire_cli.show import show
+
+
+@click.command(epilog="Exit codes: 0 drawn, 1 a transcript is faulty, 2 no answer.")
+@click.argument("what", metavar="[GAME|FILE]", required=False)
+@rule_options
+@shared(TEXT, JSON)
+def command(console: Console, what: str | None, chosen: tuple[str, ...]) -> int:
+    """Draw a game's diagram as its document has it, or the last position of a transcript.
+
+    The name of a game wins over a file of that name; write ./beetle for the file.
+
+    \b
+    solitaire-cli layout beetle --lang ru
+    solitaire-cli layout game.moves
+    """
+    if what is None or what == "-" or console.catalogue.find(what) is None:
+        if chosen:
+            console.usage("rule-with-file")
+        return _last_positions(console, what)
+    rules = console.rules(what, chosen)
+    lines = diagram(rules, console.language, console.signs)
+    if console.form == JSON:
+        console.write_json({"type": "layout", "game": rules.game, "rules": rules.options, "lines": lines})
+    else:
+        console.write_picture(lines)
+    return YES
+
+
+def _last_positions(console: Console, file: str | None) -> int:
+    status = YES
+    for source, transcript in console.transcripts([] if file is None else [file]):
+        playback = Playback(transcript)
+        taken = deque(playback, 1)
+        assert playback.verdict is not None
+        fault = console.report(source, playback.verdict)
+        status = max(status, fault)
+        if taken and not fault:
+            show(console, source, transcript, playback.position, taken[0])
+    return status

@@ -1,0 +1,48 @@
+"""``moves``: the legal steps of a transcript's last position."""
+
+from __future__ import annotations
+
+import click
+
+from solitaire_cli.console import NO, YES, Console
+from solitaire_cli.engine import legal_moves
+from solitaire_cli.notation import format_step
+from solitaire_cli.options import JSON, TEXT, shared
+from solitaire_cli.referee import Playback
+
+
+@click.command(
+    epilog="Exit codes: 0 there is a legal step, 1 there is none or the transcript is faulty, 2 no answer."
+)
+@click.argument("file", metavar="[FILE]", required=False)
+@shared(TEXT, JSON)
+def command(console: Console, file: str | None) -> int:
+    """List every legal step of the last position of a transcript, one a line.
+
+    By source, target and count; then to the foundations, deal and auto. Undo and redo are not listed. The lists of
+    several transcripts are parted by an empty line; a faulty one gives its diagnostic and no list.
+
+    \b
+    solitaire-cli moves game.moves
+    solitaire-cli deal beetle 24 -f yaml | solitaire-cli moves -
+    """
+    status = YES
+    listed = False
+    for source, transcript in console.transcripts([file] if file is not None else []):
+        playback = Playback(transcript)
+        for _ in playback:
+            pass
+        assert playback.verdict is not None
+        if playback.verdict.problem:
+            status = max(status, console.report(source, playback.verdict))
+            continue
+        steps = [format_step(step) for step in legal_moves(playback.position)]
+        if not steps:
+            status = max(status, NO)
+        if console.form == JSON:
+            number = transcript.number
+            console.write_json({"type": "moves", "source": source, "transcript": number, "steps": steps})
+        else:
+            console.write(("\n" if listed else "") + "".join(f"{step}\n" for step in steps))
+        listed = True
+    return status

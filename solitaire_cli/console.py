@@ -1,0 +1,325 @@
+"""The console of a command: its product, its diagnostics and its inputs."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any, BinaryIO, NoReturn, TextIO
+
+import click
+
+from solitaire_cli.errors import Code, Fault, Problem
+from solitaire_cli.files import STDIN, Target, UnreadableError, read_chunks
+from solitaire_cli.messages import COMPLAINTS, LANGUAGES, phrase, printable, sentence
+from solitaire_cli.referee import Verdict
+from solitaire_cli.rules import Catalogue, Rules
+from solitaire_cli.transcript import Transcript
+
+YES, NO, NO_ANSWER = 0, 1, 2
+"""The exit codes of an answer; those of signals and pipes stand in :mod:`solitaire_cli.cli`."""
+
+_BUFFER = 1 << 16
+_RED = re.compile(r"(?<![\w\[])[A2-9TJQK][♥♦HD](?!\w)")
+
+
+class Failure(Exception):  # noqa: N818 - an outcome
+    """No answer can be given: its text goes to standard error and the exit is 2."""
+
+
+class Console:
+    """Where a command writes: its product to standard output or ``-o``, everything else to standard error.
+
+    Texts for people use the encoding of the output; data and transcripts are always UTF-8. With ``-o`` the
+    file appears whole when the command ends well, and not at all otherwise; ``keep`` turns false if
+    what was written is not all that there should be.
+    """
+
+    def __init__(
+        self,
+        form: str = "text",
+        language: str | None = None,
+        plain: bool | None = None,
+        color: str = "auto",
+        quiet: bool = False,
+        output: str | None = None,
+        game_files: Sequence[str] = (),
+    ) -> None:
+        self.form = form
+        self.quiet = quiet
+        self.keep = True
+        self._game_files = game_files
+        self._target = None if output in (None, "-") else Target(str(output))
+        self._file: BinaryIO | None = None
+        self._pending: list[str] = []
+        self._size = 0
+        self._to_terminal = self._target is None and is_terminal(sys.stdout)
+        encoding = "utf-8"
+        if self._target is None:
+            encoding = getattr(sys.stdout, "encoding", None) or encoding
+        self.language = self._choose_language(language, encoding)
+        self.encoding = encoding if form == "text" else "utf-8"
+        self._plain = plain
+        self._color = color
+        self._signs: Any = None
+        self._coloring: bool | None = None
+
+    def _choose_language(self, chosen: str | None, encoding: str) -> str:
+        """The language asked for, else the locale's if the output can carry it, else English."""
+        language = chosen or locale_language()
+        if language == "en" or carries(encoding, "Жжёчь"):
+            return language
+        if chosen is None:
+            return "en"
+        raise Failure(phrase(COMPLAINTS["encoding"], "en", encoding=encoding, what=f"--lang {language}"))
+
+    @property
+    def signs(self) -> Any:
+        """The signs of pictures: those asked for, else ASCII where the output cannot carry others."""
+        if self._signs is None:
+            from solitaire_cli.layout import ASCII, UNICODE, UNICODE_SIGNS
+
+            able = carries(self.encoding, UNICODE_SIGNS)
+            if self._plain is False and not able:
+                self.fail("encoding", encoding=self.encoding, what="--unicode")
+            self._signs = ASCII if self._plain or not able else UNICODE
+        return self._signs
+
+    def write(self, text: str) -> None:
+        """Write a part of the product."""
+        self._pending.append(text)
+        self._size += len(text)
+        if self._size >= _BUFFER:
+            self.flush()
+
+    def write_json(self, record: Mapping[str, Any]) -> None:
+        """Write a record as a line of JSON."""
+        from solitaire_cli.output import json_line
+
+        self.write(json_line(record))
+
+    def write_line(self, line: str) -> None:
+        """Write a line for people, its signs in ASCII where the output asks for it."""
+        from solitaire_cli.layout import plain_signs
+
+        self.write(self._fit(plain_signs(line, self.signs)) + "\n")
+
+    @property
+    def ascii_only(self) -> bool:
+        """Whether people are to see no character outside ASCII."""
+        from solitaire_cli.layout import ASCII
+
+        return self.language == "en" and self.signs is ASCII
+
+    def _fit(self, line: str) -> str:
+        """What a file or a player wrote in other letters is escaped where only ASCII is wanted."""
+        if line.isascii() or not self.ascii_only:
+            return line
+        return line.encode("ascii", "backslashreplace").decode()
+
+    def write_picture(self, lines: Sequence[str]) -> None:
+        """Write a picture; on a terminal its red suits are coloured, and a terminal too narrow is told of."""
+        if self._coloring is None:
+            self._coloring = self._color == "always" or (
+                self._color == "auto"
+                and self._to_terminal
+                and not os.environ.get("NO_COLOR")
+                and os.environ.get("TERM") != "dumb"
+            )
+            if self._to_terminal:
+                self._check_width(lines)
+        text = "\n".join(lines) + "\n"
+        self.write(_RED.sub("\x1b[31m\\g<0>\x1b[0m", text) if self._coloring else text)
+
+    def _check_width(self, lines: Sequence[str]) -> None:
+        from solitaire_cli.layout import width
+
+        have = os.get_terminal_size(sys.stdout.fileno()).columns
+        needed = width(lines)
+        if 0 < have < needed and not self.quiet:
+            self.complain(phrase(COMPLAINTS["narrow"], self.language, needed=needed, have=have))
+
+    def flush(self) -> None:
+        """Hand all that was written to the system. Raises :class:`OSError`."""
+        if not self._pending:
+            return
+        data = "".join(self._pending).encode(self.encoding, "backslashreplace")
+        self._pending.clear()
+        self._size = 0
+        if self._file is None:
+            self._file = self._target.open() if self._target else standard_output()
+        self._file.write(data)
+        self._file.flush()
+
+    def close(self) -> None:
+        """Write the rest, and put the file of ``-o`` in its place. Raises :class:`OSError`."""
+        self.flush()
+        if self._target is None:
+            return
+        if not self.keep:
+            self._target.discard()
+            self.complain(phrase(COMPLAINTS["not-saved"], self.language, name=self._target.name))
+            return
+        if self._file is None:
+            self._target.open()
+        self._target.finish()
+
+    def discard(self) -> None:
+        """Leave the file of ``-o`` as it was."""
+        if self._target is not None:
+            self._target.discard()
+
+    def complain(self, text: str) -> None:
+        """Write a line to standard error, after all that was written before it."""
+        self.flush()
+        complain(self._fit(text) if self._plain else text)
+
+    def report(self, source: str, verdict: Verdict) -> int:
+        """Write the diagnostic of a transcript if it is at fault, and return the exit code that it asks for."""
+        if verdict.problem is None:
+            return YES
+        from solitaire_cli.output import diagnostic
+
+        unreadable = verdict.problem.code is Code.UNREADABLE
+        if unreadable or not self.quiet:
+            self.complain(diagnostic(source, verdict.problem, self.language))
+        return NO_ANSWER if unreadable else NO
+
+    def fail(self, complaint: str, **details: Any) -> NoReturn:
+        """End with a sentence of :data:`~solitaire_cli.messages.COMPLAINTS`: no answer can be given."""
+        raise Failure(phrase(COMPLAINTS[complaint], self.language, **details))
+
+    def usage(self, complaint: str, **details: Any) -> NoReturn:
+        """End with a sentence about how the command was called."""
+        raise click.UsageError(phrase(COMPLAINTS[complaint], self.language, **details))
+
+    def usage_fault(self, fault: Fault) -> NoReturn:
+        """End because of an argument that is at fault as it would be in a file."""
+        raise click.UsageError(sentence(fault, self.language))
+
+    @cached_property
+    def catalogue(self) -> Catalogue:
+        """The games of the package and of ``--game-file``."""
+        from solitaire_cli.output import diagnostic
+        from solitaire_cli.rulefile import FileCatalogue, RuleFileError, read_game_file
+
+        games = []
+        for name in self._game_files:
+            try:
+                games.append(read_game_file(name))
+            except RuleFileError as error:
+                raise Failure(diagnostic(name, error.problem, self.language)) from None
+            except OSError as error:
+                problem = Problem(Fault(Code.UNREADABLE, {"reason": error.strerror}))
+                raise Failure(diagnostic(name, problem, self.language)) from None
+        return FileCatalogue(games)
+
+    def rules(self, name: str, chosen: Sequence[str]) -> Rules:
+        """The rules of the game ``name`` with the options of ``-r``."""
+        from solitaire_cli.header import unknown_game
+
+        game = self.catalogue.find(name)
+        if game is None:
+            self.usage_fault(unknown_game(name, self.catalogue))
+        options: dict[str, str] = {}
+        for rule in chosen:
+            option, equals, value = rule.partition("=")
+            if not equals:
+                self.usage("rule-form", rule=rule)
+            if option in options:
+                self.usage("rule-twice", option=option)
+            options[option] = value
+        rules = game.rules(options)
+        if isinstance(rules, Fault):
+            self.usage_fault(rules)
+        return rules
+
+    def transcripts(self, files: Sequence[str], exact: bool = False) -> Iterator[tuple[str, Transcript]]:
+        """The transcripts of ``files`` in turn, each with the name of its source.
+
+        A file that cannot be read gives a transcript with number 0 whose fault is ``unreadable``. Without
+        files standard input is read, unless it is a terminal. What was written so far goes out
+        before anything is read that may have to wait.
+        """
+        for name in self.inputs(files):
+            yield from self.read(name, self.chunks(name), exact)
+
+    def inputs(self, files: Sequence[str]) -> Sequence[str]:
+        """The inputs to read, checked: standard input at most once, and no terminal unless it is named."""
+        if files.count("-") > 1:
+            self.usage("second-stdin")
+        if files:
+            return files
+        if is_terminal(sys.stdin):
+            self.usage("no-input")
+        return ["-"]
+
+    def read(
+        self, name: str, chunks: Iterator[bytes], exact: bool = False
+    ) -> Iterator[tuple[str, Transcript]]:
+        """The transcripts in the bytes ``chunks`` of the input ``name``, each with the name of its source."""
+        from solitaire_cli.header import faulty
+        from solitaire_cli.transcript import TranscriptReader, read_blocks
+
+        source = STDIN if name == "-" else printable(name)
+        try:
+            for transcript in TranscriptReader(read_blocks(chunks), self.catalogue, exact):
+                yield source, transcript
+        except UnreadableError as error:
+            problem = Problem(Fault(Code.UNREADABLE, {"reason": error.reason}))
+            yield source, Transcript(0, faulty(0, problem), iter(()))
+
+    def chunks(self, name: str) -> Iterator[bytes]:
+        """The bytes of an input. Raises :class:`~solitaire_cli.files.UnreadableError`."""
+        return read_chunks(name, self.flush)
+
+
+def complain(text: str) -> None:
+    """Write a line to standard error; where that is impossible the exit code has to say it all."""
+    if sys.stderr is None:
+        return
+    try:
+        encoding = sys.stderr.encoding or "utf-8"
+        data = (text + "\n").encode(encoding, "backslashreplace")
+        sys.stderr.buffer.write(data)
+        sys.stderr.buffer.flush()
+    except AttributeError:
+        sys.stderr.write(text + "\n")  # a text stream that somebody put there
+    except (OSError, ValueError):
+        return
+
+
+def standard_output() -> BinaryIO:
+    """Standard output for bytes. Raises :class:`OSError` if there is none."""
+    if sys.stdout is None:
+        raise OSError(9, os.strerror(9))
+    return sys.stdout.buffer
+
+
+def is_terminal(stream: TextIO | None) -> bool:
+    """Whether ``stream`` is a terminal."""
+    try:
+        return stream is not None and stream.isatty()
+    except ValueError:
+        return False
+
+
+def carries(encoding: str, text: str) -> bool:
+    """Whether ``encoding`` has all the characters of ``text``."""
+    try:
+        text.encode(encoding)
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
+def locale_language() -> str:
+    """The language that the locale's usual variables name, if there are translations into it; else English."""
+    for variable in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        value = os.environ.get(variable)
+        if value:
+            first = value.split(":")[0].split(".")[0].split("_")[0].lower()
+            return first if first in LANGUAGES else "en"
+    return "en"

@@ -1,0 +1,104 @@
+"""Files at the edge: bytes of an input as they come, and an output that is whole or not there."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import stat
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import BinaryIO
+
+STDIN = "<stdin>"
+CHUNK = 1 << 16
+
+
+class UnreadableError(Exception):
+    """An input that cannot be opened or read on; ``reason`` is the system's word for it."""
+
+    def __init__(self, error: OSError) -> None:
+        super().__init__(error)
+        self.reason = error.strerror or str(error)
+
+
+def read_chunks(name: str, before: Callable[[], None]) -> Iterator[bytes]:
+    """The bytes of the file ``name``, ``-`` for standard input, in pieces of :data:`CHUNK` at the most.
+
+    ``before`` is called before each read, since a read may wait. Raises :class:`UnreadableError`.
+    """
+    try:
+        if name == "-":
+            descriptor = os.dup(0 if sys.stdin is None else sys.stdin.fileno())
+        else:
+            descriptor = os.open(name, os.O_RDONLY | getattr(os, "O_BINARY", 0))
+    except (OSError, ValueError) as error:
+        raise UnreadableError(error if isinstance(error, OSError) else OSError(str(error))) from None
+    try:
+        while True:
+            before()
+            try:
+                chunk = os.read(descriptor, CHUNK)
+            except OSError as error:
+                raise UnreadableError(error) from None
+            if not chunk:
+                return
+            yield chunk
+    finally:
+        os.close(descriptor)
+
+
+class Target:
+    """A file to be written whole: beside its place first, then renamed.
+
+    A symbolic link stays and the file that it points to is replaced; its permissions are kept. What is no
+    regular file, a pipe or a device, is written as it is.
+    """
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self._path = Path(os.path.realpath(name))
+        self._beside: Path | None = None
+        self._file: BinaryIO | None = None
+
+    def open(self) -> BinaryIO:
+        """The file to write to. Raises :class:`OSError`."""
+        mode = None
+        with contextlib.suppress(FileNotFoundError):
+            mode = self._path.stat().st_mode
+        if mode is not None and not stat.S_ISREG(mode):
+            self._file = self._path.open("wb")
+            return self._file
+        if mode is not None and not os.access(self._path, os.W_OK):
+            raise PermissionError(13, os.strerror(13), self.name)
+        descriptor, beside = tempfile.mkstemp(prefix=f".{self._path.name}.", dir=self._path.parent)
+        self._beside = Path(beside)
+        self._file = os.fdopen(descriptor, "wb")
+        if mode is None:
+            umask = os.umask(0)
+            os.umask(umask)
+            mode = 0o666 & ~umask
+        self._beside.chmod(stat.S_IMODE(mode))
+        return self._file
+
+    def finish(self) -> None:
+        """Put the file in its place. Raises :class:`OSError`."""
+        assert self._file is not None
+        self._file.flush()
+        if self._beside is not None:
+            os.fsync(self._file.fileno())
+        self._file.close()
+        if self._beside is not None:
+            self._beside.replace(self._path)
+            self._beside = None
+
+    def discard(self) -> None:
+        """Leave the place as it was."""
+        if self._file is not None:
+            with contextlib.suppress(OSError):
+                self._file.close()
+        if self._beside is not None:
+            with contextlib.suppress(OSError):
+                self._beside.unlink()
+            self._beside = None

@@ -1,0 +1,125 @@
+"""One JSON object a line as a transcript, and the records of ours that are read as one."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from solitaire_cli.errors import Code, Fault, Problem
+from solitaire_cli.header import Header, faulty, read_header
+from solitaire_cli.rules import Catalogue
+from solitaire_cli.transcript import Block, find_bad, text_block
+from solitaire_cli.yamltext import Listing, Mapping, Node, Scalar
+
+DEAL, POSITION = "deal", "position"
+
+PASSED_OVER = frozenset(
+    ["type", "source", "transcript", "step", "token", "moved", "turned", "completed", "undone"]
+)
+"""The keys of deal and position records that no header has; ``source`` is the record's, not the header's."""
+
+
+class _Pairs(list[tuple[str, Any]]):
+    """A JSON object as its pairs, duplicates included."""
+
+
+def read_json(text: str, line: int, catalogue: Catalogue) -> tuple[Header, list[Block]]:
+    """The header and the body that the JSON object ``text`` of line ``line`` is; faults have no column."""
+    found = find_bad(text)
+    if found:
+        return faulty(line, Problem(found[1], line)), []
+    try:
+        value = json.loads(
+            text,
+            object_pairs_hook=_Pairs,
+            parse_int=str,
+            parse_float=str,
+            parse_constant=_refuse_constant,
+        )
+    except (ValueError, RecursionError) as error:
+        said = error.msg if isinstance(error, json.JSONDecodeError) else ""
+        fault = Fault(Code.YAML, {"said": said}, "json" if said else "json-deep")
+        return faulty(line, Problem(fault, line)), []
+    pairs, moves = _header_pairs(value)
+    root = Mapping([(Scalar(key, line, None), _node(item, line)) for key, item in pairs], line, None)
+    header = read_header(root, line, catalogue)
+    lines = [moves] if isinstance(moves, str) else moves
+    if not isinstance(lines, list) or not all(isinstance(item, str) for item in lines):
+        # a list, map or nothing where text belongs; earlier faults of the header come first
+        problem = Problem(Fault(Code.BAD_VALUE, {"key": "moves"}, "moves"), line)
+        if header.problem is None or _later(header.problem):
+            header.problem = problem
+        return header, []
+    return header, [text_block("\n".join(lines), line)] if lines else []
+
+
+def _refuse_constant(name: str) -> None:
+    raise json.JSONDecodeError(f"{name} is no JSON number", name, 0)
+
+
+def _later(problem: Problem) -> bool:
+    """Whether ``problem`` is judged after a bad value."""
+    order = list(Code)
+    return order.index(problem.code) > order.index(Code.BAD_VALUE)
+
+
+def _header_pairs(pairs: _Pairs) -> tuple[list[tuple[str, Any]], Any]:
+    """The pairs that belong to a header, and the moves."""
+    values = dict(pairs)
+    record = values.get("type")
+    kept: list[tuple[str, Any]] = []
+    moves: Any = []
+    tags = _Pairs()
+    for key, value in pairs:
+        if sum(key == other for other, _ in pairs) > 1:
+            kept.append((key, value))  # a fault of the header, whatever the key
+        elif key == "moves":
+            moves = value
+        elif record in (DEAL, POSITION) and key in PASSED_OVER:
+            if record == POSITION and key == "step":
+                tags.append((key, value))
+        elif record == POSITION and key == "result":
+            continue
+        elif record == POSITION and key == "deal":
+            # the columns are no longer that deal's; a position that began as one has no number
+            if value is not None:
+                tags.insert(0, (key, value))
+        elif key == "foundations":
+            kept.append((key, _tops(value)))
+        else:
+            kept.append((key, value))
+    if tags:
+        own = values.get("tags")
+        if isinstance(own, _Pairs):
+            kept = [(key, value) for key, value in kept if key != "tags"]
+            tags = _Pairs([*own, *tags])
+        kept.append(("tags", tags))
+    return kept, moves
+
+
+def _tops(value: Any) -> Any:
+    """The text of a record's foundations; anything that is no such list comes back as it is."""
+    if not isinstance(value, list) or isinstance(value, _Pairs):
+        return value
+    tops = []
+    for pile in value:
+        if pile is None:
+            continue
+        if not isinstance(pile, _Pairs) or dict(pile).keys() != {"top", "cards"}:
+            return value
+        entry = dict(pile)
+        if not isinstance(entry["top"], str) or not isinstance(entry["cards"], str):
+            return value
+        tops.append(entry["top"])
+    return " ".join(tops)
+
+
+def _node(value: Any, line: int) -> Node:
+    if isinstance(value, str):
+        return Scalar(value, line, None)
+    if isinstance(value, _Pairs):
+        pairs = [(Scalar(key, line, None), _node(item, line)) for key, item in value]
+        return Mapping(pairs, line, None)
+    if isinstance(value, list):
+        return Listing([_node(item, line) for item in value], line, None)
+    return Scalar(None, line, None)  # true, false or null

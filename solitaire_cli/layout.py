@@ -1,0 +1,178 @@
+"""Positions and games as pictures: lines of text, in the hand of the documents' diagrams; never writes.
+
+Every character takes one cell, every card two. A cell begins one place right of its column's head, so
+that a card stands under the number in ``[C1]``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import zip_longest
+from typing import NamedTuple
+
+from solitaire_cli.cards import CARDS, GLYPHS, NAMES, RANK_MASK, SUITS
+from solitaire_cli.messages import WORDS, phrase
+from solitaire_cli.position import Position
+from solitaire_cli.rules import Rules
+
+
+class Signs(NamedTuple):
+    """The characters of a picture. ``box`` are the corners, crossings and lines of a frame, row by row."""
+
+    suits: str
+    covered: str
+    empty: str
+    box: tuple[str, str, str]
+    left: str
+    up: str
+
+
+UNICODE = Signs(GLYPHS, "▒▒", "··", ("┌─┬┐", "│ ││", "└─┴┘"), "←", "↑")
+ASCII = Signs(
+    SUITS,
+    "##",
+    "--",
+    ("+-++", "| ||", "+-++"),
+    "<-",
+    "^",
+)
+_PLAIN_SIGNS = str.maketrans(
+    {"→": "->", "←": "<-", "↑": "^", "—": "-", "–": "-", "«": '"', "»": '"', **dict(zip(GLYPHS, SUITS))}
+)
+FOUNDATION = "FND"
+UNICODE_SIGNS = "".join(
+    (*UNICODE.box, UNICODE.suits, UNICODE.covered, UNICODE.empty, UNICODE.left, UNICODE.up)
+)
+"""What an output must be able to carry for the pictures in Unicode."""
+
+
+def plain_signs(text: str, signs: Signs) -> str:
+    """``text`` with its arrows, dashes and quotes in ASCII where ``signs`` ask for it; words stay."""
+    return text.translate(_PLAIN_SIGNS) if signs is ASCII else text
+
+
+def diagram(rules: Rules, language: str = "en", signs: Signs = UNICODE) -> list[str]:
+    """The document's diagram of a game, line by line.
+
+    Source: 000 and 002, «Раскладка»; for a game whose document has none, the same hand.
+    """
+    shown = rules.diagram
+    heads = _heads(rules)
+    lines: list[str] = []
+
+    def caption(name: str) -> str:
+        texts = shown.captions.get(name)
+        if not texts:
+            return ""
+        text = texts.get(language, texts["en"])
+        values = {"stock": rules.stock_size, "columns": len(rules.columns)}
+        values |= {"cards": rules.cards, "piles": len(rules.piles)}
+        return plain_signs(text.format(**values), signs)
+
+    def pointed(line: str, name: str) -> str:
+        text = caption(name)
+        return f"{line} {signs.left} {text}" if text else line
+
+    if shown.foundations == "boxes":
+        top, middle, bottom = _boxes([FOUNDATION] * len(rules.piles), signs)
+        lines += [top, pointed(middle, "foundations"), bottom]
+    lines.append(_joined(rules, heads))
+    lines.append(pointed(_cells(rules, [str(down + up) for down, up in rules.columns]), "counts"))
+    if shown.arrows:
+        lines.append(_cells(rules, [signs.up] * len(rules.columns)))
+    if caption("columns"):
+        lines.append(caption("columns"))
+    count = caption("stock-count")
+    lines.append(pointed(f"[STOCK: {count}]" if count else "[STOCK]", "stock"))
+    if caption("goal"):
+        lines.append(caption("goal"))
+    return lines
+
+
+def picture(position: Position, language: str = "en", signs: Signs = UNICODE) -> list[str]:
+    """A position in its game's frame: foundations, heads, counts, the cards row by row, the stock."""
+    rules = position.rules
+    if rules.diagram.foundations == "boxes":
+        lines = _boxes(_pile_texts(position, signs), signs)
+    else:
+        count = len(position.foundations) if rules.goal == "runs" else _finished_piles(position)
+        line = phrase(WORDS["finished"], language, count=count, piles=len(rules.piles))
+        suits = [signs.suits[top >> 4] for top in position.foundations if rules.goal == "runs"]
+        lines = [" ".join([line, *suits])] if rules.goal == "runs" else [line, _tops_line(position, signs)]
+    lines.append(_joined(rules, _heads(rules)))
+    lines.append(_cells(rules, [str(len(cards)) for cards in position.columns]))
+    shown = []
+    for cards, down, head in zip(position.columns, position.down, _heads(rules)):
+        table = _card_cells(len(head), signs)
+        shown.append([table[0]] * down + [table[card] for card in cards[down:]] if cards else [table[-1]])
+    gap = _gap(rules)
+    blanks = [" " * len(head) for head in _heads(rules)]
+    for row in zip_longest(*shown):
+        cells = [cell or blank for cell, blank in zip(row, blanks)] if None in row else row
+        lines.append(gap.join(cells).rstrip())
+    lines.append(f"[STOCK: {len(position.stock) - position.dealt}]")
+    return lines
+
+
+def width(lines: Sequence[str]) -> int:
+    """The columns of a terminal that ``lines`` need."""
+    return max(map(len, lines), default=0)
+
+
+def card_text(card: int, signs: Signs) -> str:
+    """A face-up card as the picture shows it: ``9♠``."""
+    return NAMES[card][0] + signs.suits[card >> 4]
+
+
+def _finished_piles(position: Position) -> int:
+    return sum(top & RANK_MASK == position.ranks for top in position.foundations)
+
+
+def _pile_texts(position: Position, signs: Signs) -> list[str]:
+    """What stands in the foundations' boxes: the top card, or the suit that an empty pile waits for."""
+    rules = position.rules
+    if rules.goal == "runs":
+        finished = [card_text(top, signs) for top in position.foundations]
+        return finished + [""] * (len(rules.piles) - len(finished))
+    return [
+        card_text(top, signs) if top & RANK_MASK else f" {signs.suits[top >> 4]}"
+        for top in position.foundations
+    ]
+
+
+def _tops_line(position: Position, signs: Signs) -> str:
+    return " ".join(text.strip() for text in _pile_texts(position, signs))
+
+
+@lru_cache(maxsize=64)
+def _heads(rules: Rules) -> list[str]:
+    return [f"[C{number}]" for number in range(1, len(rules.columns) + 1)]
+
+
+def _gap(rules: Rules) -> str:
+    return " " if rules.diagram.heads == "spaced" else ""
+
+
+def _joined(rules: Rules, cells: list[str]) -> str:
+    return _gap(rules).join(cells).rstrip()
+
+
+def _cells(rules: Rules, texts: list[str]) -> str:
+    return _joined(rules, [f" {text}".ljust(len(head)) for text, head in zip(texts, _heads(rules))])
+
+
+@lru_cache(maxsize=64)
+def _card_cells(size: int, signs: Signs) -> dict[int, str]:
+    """The cells of ``size`` characters for each card, 0 for a face-down card and -1 for an empty column."""
+    texts = {0: signs.covered, -1: signs.empty}
+    texts |= {card: card_text(card, signs) for card in CARDS}
+    return {card: f" {text}".ljust(size) for card, text in texts.items()}
+
+
+def _boxes(texts: list[str], signs: Signs) -> list[str]:
+    rows = []
+    for frame, row in zip(signs.box, ([""] * len(texts), texts, [""] * len(texts))):
+        left, fill, middle, right = tuple(frame)
+        rows.append(left + middle.join(text.ljust(3, fill) for text in row) + right)
+    return rows

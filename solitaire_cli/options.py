@@ -1,0 +1,96 @@
+"""The options that commands share: each is defined once, here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+import click
+
+from solitaire_cli.console import Console
+from solitaire_cli.messages import LANGUAGES
+
+Command = Callable[..., int]
+
+TEXT, JSON, YAML = "text", "json", "yaml"
+
+
+def shared(*forms: str) -> Callable[[Command], Command]:
+    """The options of every command; the command gets a :class:`Console` for them as its first argument."""
+
+    def decorate(command: Command) -> Command:
+        @wraps(command)
+        def run(
+            form: str,
+            language: str | None,
+            plain: bool | None,
+            color: str,
+            quiet: bool,
+            output: str | None,
+            game_files: tuple[str, ...],
+            **rest: Any,
+        ) -> int:
+            console = Console(form, language, plain, color, quiet, output, game_files)
+            try:
+                status = command(console, **rest)
+                console.close()
+            except BaseException:
+                console.discard()
+                raise
+            return status
+
+        # from the last to the first in the help
+        for option in (
+            click.option(
+                "--game-file",
+                "game_files",
+                metavar="FILE",
+                multiple=True,
+                help="Read the rules of one more game from a YAML file; may be given more than once.",
+            ),
+            click.option("-o", "--output", metavar="FILE", help="Write to FILE, whole or not at all."),
+            click.option("-q", "--quiet", is_flag=True, help="Say nothing about faults; the exit code does."),
+            click.option(
+                "--color",
+                type=click.Choice(["auto", "always", "never"]),
+                default="auto",
+                help="Colour the red suits; auto does on a terminal.",
+            ),
+            click.option(
+                "--ascii/--unicode",
+                "plain",
+                default=None,
+                help="Draw with ASCII or with Unicode signs; by default what the output can carry.",
+            ),
+            click.option(
+                "--lang",
+                "language",
+                type=click.Choice(LANGUAGES),
+                help="The language of all that people read; by default the locale's.",
+            ),
+            click.option(
+                "-f",
+                "--format",
+                "form",
+                type=click.Choice(forms),
+                default=TEXT,
+                help="The form of the output; json is one object a line.",
+            ),
+        ):
+            run = option(run)
+        return run
+
+    return decorate
+
+
+def rule_options(command: Command) -> Command:
+    """``-r/--rule`` for a command that names a game."""
+    return click.option(
+        "-r",
+        "--rule",
+        "chosen",
+        metavar="KEY=VALUE",
+        multiple=True,
+        help="Choose an option of the game, such as suits=2; may be given more than once.",
+    )(command)

@@ -1,0 +1,52 @@
+"""A position of a transcript in the form that the console was asked for."""
+
+from __future__ import annotations
+
+from solitaire_cli.canonical import header_text, position_values
+from solitaire_cli.console import Console
+from solitaire_cli.engine import OPEN, result
+from solitaire_cli.header import Header
+from solitaire_cli.layout import card_text, picture
+from solitaire_cli.messages import WORDS, phrase
+from solitaire_cli.notation import format_step
+from solitaire_cli.options import JSON, YAML
+from solitaire_cli.output import position_record, title
+from solitaire_cli.position import Position
+from solitaire_cli.referee import Taken
+from solitaire_cli.transcript import Transcript
+
+
+def show(console: Console, source: str, transcript: Transcript, position: Position, taken: Taken) -> None:
+    """Write the position after ``taken``: a record, a transcript that starts there, or a picture with a heading."""
+    header = transcript.header
+    if console.form == JSON:
+        console.write_json(position_record(source, transcript.number, header, position, taken))
+    elif console.form == YAML:
+        console.write(header_text(position_values(position, position_tags(header, taken.number))))
+    else:
+        console.write_line(_heading(console, header, position, taken))
+        console.write_picture(picture(position, console.language, console.signs))
+        console.write("\n")
+
+
+def position_tags(header: Header, step: int) -> dict[str, str]:
+    """Where a position comes from, for the tags of its transcript."""
+    deal = {} if header.deal is None else {"deal": header.deal}
+    return {**deal, "step": str(step)}
+
+
+def _heading(console: Console, header: Header, position: Position, taken: Taken) -> str:
+    language = console.language
+    parts = [title(position.rules, header.deal, language)]
+    step = phrase(WORDS["step"], language, step=taken.number)
+    parts.append(f"{step}: {format_step(taken.step)}" if taken.step else step)
+    if taken.turned and not taken.undone:
+        cards = " ".join(card_text(card, console.signs) for card in taken.turned)
+        parts.append(phrase(WORDS["turned"], language, cards=cards))
+    if taken.change and taken.change.completed and not taken.undone:
+        cards = " ".join(console.signs.suits[ace >> 4] for _, ace in taken.change.completed)
+        parts.append(phrase(WORDS["completed"], language, cards=cards))
+    reached = result(position)
+    if reached != OPEN:
+        parts.append(phrase(WORDS[reached], language))
+    return ", ".join(parts)

@@ -1,0 +1,378 @@
+"""Streams of transcripts (section 4 of the contract): bytes to headers and bodies.
+
+Bytes become :class:`Block`\\ s of whole lines, blocks become :class:`Transcript`\\ s. Nothing is skipped:
+what is no header, no JSON line, no comment and no body is a transcript of its own with a fault. A
+transcript is yielded as soon as its header is read and its body is read from the same stream, so a
+stream may be endless and no more than a block of it is held.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from solitaire_cli.errors import Code, Fault, Problem
+from solitaire_cli.header import Header, faulty, read_header
+from solitaire_cli.numbering import Number, parse_number
+from solitaire_cli.rules import Catalogue, Rules
+from solitaire_cli.yamltext import Scalar, YamlError, parse_yaml
+
+LONGEST_LINE = 1 << 20
+"""The bytes that a line may have, its end not counted."""
+LONGEST_HEADER = 1 << 16
+"""The characters that a header may have between its two ``---`` lines."""
+CHUNK = 1 << 16
+"""The most bytes that are looked at in one go."""
+
+_CONTROLS = bytes({*range(32), 127} - set(b"\t\n\r"))
+# controls, noncharacters, and bytes that are no UTF-8 as surrogateescape writes them
+_FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
+_TOO_LONG = "\uffff"  # stands at the end of what is kept of a line that is too long
+
+_FENCE = "\ufeff?---[ \t\r]*(?=\n)"
+_FENCE_HERE = re.compile(_FENCE)
+_CLOSE_HERE = re.compile("---[ \t\r]*\n")
+_CLOSE_NEXT = re.compile("\n(---[ \t\r]*\n)")
+_JSON_HERE = re.compile("\ufeff?\\{")
+_BOUNDARY_NEXT = re.compile(f"\n(?:{_FENCE}|\ufeff?\\{{)")
+_REMARK_HERE = re.compile("[ \t\r]*(?:#[^\n]*)?\n")
+_WORD = re.compile("[^ \t\r\n]+")
+# the header that nearly all transcripts have; anything else is left to YAML
+_COMMON = re.compile(
+    r"---\ngame: ([a-z][a-z-]*)\ndeal: ((?:ms)?[1-9][0-9]{0,19})\n"
+    r"(?:rules: \{([a-z]+: [a-z0-9]+(?:, [a-z]+: [a-z0-9]+)*)\}\n)?(?:result: (won|lost|open)\n)?---\n"
+)
+
+
+class Block(NamedTuple):
+    """Whole lines of text, each with its LF, from line ``line`` on.
+
+    ``clean`` says that it holds no character that a transcript must not hold."""
+
+    text: str
+    line: int
+    clean: bool
+
+
+class Token(NamedTuple):
+    """A token of a body and its place; ``column`` is ``None`` in a JSON line."""
+
+    text: str
+    line: int
+    column: int | None
+
+
+class Line(NamedTuple):
+    """One line of a body: its tokens, its comment with the ``#``, and the first character that may not be."""
+
+    tokens: list[Token]
+    comment: str | None
+    bad: Problem | None
+
+
+class Transcript:
+    """One transcript of a stream: its header, and its body as blocks that can be read once.
+
+    ``number`` is its ordinal in the stream from 1; ``located`` is false in a JSON line, whose faults have
+    no column. ``remarks`` are the comment lines before the header, ``header_text`` the header itself.
+    """
+
+    __slots__ = ("body", "header", "header_text", "located", "number", "remarks")
+
+    def __init__(self, number: int, header: Header, body: Iterator[Block], located: bool = True) -> None:
+        self.number = number
+        self.header = header
+        self.body = body
+        self.located = located
+        self.remarks: list[str] = []
+        self.header_text = ""
+
+    def lines(self) -> Iterator[Line]:
+        """The lines of the body, each token with its place."""
+        for block in self.body:
+            yield from block_lines(block, self.located)
+
+
+def split_chunks(data: bytes) -> Iterator[bytes]:
+    """``data`` in pieces that :func:`read_blocks` takes."""
+    for start in range(0, len(data), CHUNK):
+        yield data[start : start + CHUNK]
+
+
+def read_blocks(chunks: Iterable[bytes]) -> Iterator[Block]:
+    """Blocks of whole lines; each chunk has :data:`CHUNK` bytes at the most.
+
+    A BOM at the start is taken away, a missing LF at the end is added. Of a line that is too long the
+    start is kept, with a character after it that no transcript may hold.
+    """
+    line = 1
+    rest = (
+        bytearray()
+    )  # the start of the line that is not at its end yet, a bit more than allowed at the most
+    for chunk in chunks:
+        end = chunk.rfind(b"\n") + 1
+        if end:
+            first = chunk.find(b"\n") + 1
+            if len(rest) + first > LONGEST_LINE:
+                yield _block(_cut(bytes(rest) + chunk[:first]), line)
+                line += 1
+                data = chunk[first:end]
+            else:
+                data = bytes(rest) + chunk[:end] if rest else chunk[:end]
+            if data:
+                block = _block(data, line)
+                yield block
+                line += data.count(b"\n")
+            rest.clear()
+        if len(rest) <= LONGEST_LINE:
+            rest += chunk[end:]
+    if rest:
+        yield _block(_cut(bytes(rest) + b"\n"), line)
+
+
+def _cut(line: bytes) -> bytes:
+    if len(line.rstrip(b"\r\n")) <= LONGEST_LINE:
+        return line
+    kept = line[:LONGEST_LINE].decode("utf-8", "ignore")
+    return (kept + _TOO_LONG + "\n").encode()
+
+
+def _block(data: bytes, line: int) -> Block:
+    if line == 1 and data.startswith(b"\xef\xbb\xbf"):
+        data = data[3:]
+    text = data.decode("utf-8", "surrogateescape")
+    if text.isascii():
+        clean = len(data.translate(None, _CONTROLS)) == len(data)
+    else:
+        clean = _FORBIDDEN.search(text) is None
+    return Block(text, line, clean)
+
+
+def text_block(text: str, line: int) -> Block:
+    """``text`` as a block; it need not end with LF."""
+    return Block(text + "\n", line, _FORBIDDEN.search(text) is None)
+
+
+def find_bad(text: str) -> tuple[int, Fault] | None:
+    """The index of the first character that a transcript must not hold, and its fault."""
+    match = _FORBIDDEN.search(text)
+    if match is None:
+        return None
+    character = match[0]
+    code = ord(character)
+    if character == _TOO_LONG and match.start() > LONGEST_LINE // 4:
+        fault = Fault(Code.ENCODING, {"longest": LONGEST_LINE}, "line")
+    elif 0xDC80 <= code <= 0xDCFF:
+        utf16 = "\x00" in text[:400] or text.startswith(("\udcff\udcfe", "\udcfe\udcff"))
+        variant = "utf-16" if utf16 else "byte"
+        fault = Fault(Code.ENCODING, {"byte": f"0x{code - 0xDC00:02X}"}, variant)
+    else:
+        fault = Fault(Code.ENCODING, {"character": f"U+{code:04X}"}, "character")
+    return match.start(), fault
+
+
+def block_lines(block: Block, located: bool) -> Iterator[Line]:
+    """The lines of a block, token by token. A comment begins with a ``#`` at a token's start."""
+    number = block.line
+    for text in block.text.split("\n")[:-1]:
+        bad = None
+        if not block.clean:
+            found = find_bad(text)
+            if found:
+                index, fault = found
+                bad = Problem(fault, number, index + 1 if located else None)
+                # what ends before that character still counts
+                start = max(map(text[:index].rfind, " \t\r")) + 1
+                text = text[:start]
+        tokens = []
+        comment = None
+        for match in _WORD.finditer(text):
+            word = match[0]
+            if word[0] == "#":
+                comment = text[match.start() :].rstrip(" \t\r")
+                break
+            tokens.append(Token(word, number, match.start() + 1 if located else None))
+        yield Line(tokens, comment, bad)
+        number += located
+
+
+class TranscriptReader:
+    """The transcripts of a stream of blocks, one after the other.
+
+    Iterate once; what is left of a transcript's body is passed over when the next one is asked for. With
+    ``exact`` every header is read as YAML and its text kept, even if it is one of the common form.
+    """
+
+    def __init__(self, blocks: Iterable[Block], catalogue: Catalogue, exact: bool = False) -> None:
+        self._blocks = iter(blocks)
+        self._catalogue = catalogue
+        self._exact = exact
+        self._text = ""
+        self._at = 0
+        self._line = 1
+        self._clean = True
+        self._rules: dict[tuple[str, str | None], Rules | None] = {}
+
+    def __iter__(self) -> Iterator[Transcript]:
+        number = 0
+        remarks: list[str] = []
+        while self._at < len(self._text) or self._more():
+            text, at = self._text, self._at
+            remark = _REMARK_HERE.match(text, at)
+            if remark and (self._clean or find_bad(remark[0]) is None):
+                if remark[0].strip(" \t\r\n"):
+                    remarks.append(remark[0].strip(" \t\r\n"))
+                self._advance(remark.end())
+                continue
+            number += 1
+            transcript = self._next(number)
+            transcript.remarks, remarks = remarks, []
+            yield transcript
+            for _ in transcript.body:
+                pass
+        if not number:
+            yield Transcript(1, faulty(1, Problem(Fault(Code.NO_HEADER, {}, "empty"), 1, 1)), iter(()))
+
+    def _next(self, number: int) -> Transcript:
+        text, at = self._text, self._at
+        if not self._exact:
+            common = _COMMON.match(text, at)
+            header = common and self._common(common)
+            if common and header:
+                self._line += 3 + (common[3] is not None) + (common[4] is not None) + 1
+                self._at = common.end()
+                return Transcript(number, header, self._body())
+        if _FENCE_HERE.match(text, at):
+            header, header_text = self._header()
+            transcript = Transcript(number, header, self._body())
+            transcript.header_text = header_text
+            return transcript
+        if _JSON_HERE.match(text, at):
+            from solitaire_cli.jsonline import read_json
+
+            line = self._line
+            end = text.index("\n", at)
+            self._advance(end + 1)
+            header, body = read_json(text[at:end].lstrip("\ufeff"), line, self._catalogue)
+            return Transcript(number, header, iter(body), located=False)
+        return Transcript(number, self._stray(), iter(()))
+
+    def _more(self) -> bool:
+        """Take the next block, with all of it to read; false at the end."""
+        block = next(self._blocks, None)
+        if block is None:
+            return False
+        self._text, self._line, self._clean = block
+        self._at = 0
+        return True
+
+    def _advance(self, end: int) -> None:
+        self._line += self._text.count("\n", self._at, end)
+        self._at = end
+
+    def _common(self, match: re.Match[str]) -> Header | None:
+        """The header of the common form, or ``None`` if YAML has to say what is wrong with it."""
+        game, deal, options, result = match.groups()
+        try:
+            rules = self._rules[game, options]
+        except KeyError:
+            rules = self._rules[game, options] = self._find_rules(game, options)
+        number = parse_number(deal)
+        if rules is None or not isinstance(number, Number):
+            return None
+        header = Header(self._line)
+        header.game = rules.game
+        header.deal = deal
+        header.rules = rules
+        header.options = rules.options
+        header.number = number
+        if result:
+            header.claim = Scalar(result, self._line + 3 + (options is not None), 9)
+        return header
+
+    def _find_rules(self, name: str, options: str | None) -> Rules | None:
+        game = self._catalogue.find(name)
+        pairs = [pair.split(": ") for pair in options.split(", ")] if options else []
+        chosen = dict(pairs)
+        if game is None or len(chosen) < len(pairs):
+            return None
+        rules = game.rules(chosen)
+        return rules if isinstance(rules, Rules) else None
+
+    def _header(self) -> tuple[Header, str]:
+        """Read on to the closing line; what is too long is counted and not kept."""
+        opening = self._line
+        self._advance(self._text.index("\n", self._at) + 1)
+        parts: list[str] = []
+        size = 0
+        clean = self._clean
+        while self._at < len(self._text) or self._more():
+            clean = clean and self._clean
+            text, at = self._text, self._at
+            here = _CLOSE_HERE.match(text, at)
+            found = here or _CLOSE_NEXT.search(text, at)
+            end = len(text) if found is None else at if here else found.start(1)
+            size += end - at
+            if size <= LONGEST_HEADER:
+                parts.append(text[at:end])
+            self._advance(found.end() if found else end)
+            if found:
+                return self._read_yaml(opening, "".join(parts), size, clean)
+        header = self._bad_header(opening, "".join(parts), clean)
+        return header or faulty(opening, Problem(Fault(Code.YAML, {}, "unclosed"), opening, 1)), ""
+
+    def _read_yaml(self, opening: int, text: str, size: int, clean: bool) -> tuple[Header, str]:
+        header = self._bad_header(opening, text, clean)
+        if header is None and size > LONGEST_HEADER:
+            fault = Fault(Code.YAML, {"longest": LONGEST_HEADER}, "long")
+            header = faulty(opening, Problem(fault, opening, 1))
+        if header is None:
+            try:
+                header = read_header(parse_yaml(text, opening + 1), opening, self._catalogue)
+            except YamlError as error:
+                header = faulty(opening, error.problem)
+        return header, text
+
+    def _bad_header(self, opening: int, text: str, clean: bool) -> Header | None:
+        found = None if clean else find_bad(text)
+        if found is None:
+            return None
+        index, fault = found
+        before = text[:index]
+        place = (opening + 1 + before.count("\n"), index - before.rfind("\n"))
+        return faulty(opening, Problem(fault, *place))
+
+    def _body(self) -> Iterator[Block]:
+        """The blocks of a body, up to the next header, JSON line or the end."""
+        while self._at < len(self._text) or self._more():
+            text, at = self._text, self._at
+            if _FENCE_HERE.match(text, at) or _JSON_HERE.match(text, at):
+                return
+            boundary = _BOUNDARY_NEXT.search(text, at)
+            end = boundary.start() + 1 if boundary else len(text)
+            piece = text[at:end]
+            line = self._line
+            self._line += piece.count("\n")
+            self._at = end
+            yield Block(piece, line, self._clean)
+
+    def _stray(self) -> Header:
+        """Text where a header belongs, up to the next one: a bad character in it is told first."""
+        line = self._line
+        column = 1
+        bad = None
+        first = True
+        for block in self._body():
+            if first:
+                word = _WORD.search(block.text)
+                column = word.start() + 1 if word else 1
+                first = False
+            for text in block.text.split("\n")[:-1] if not (block.clean or bad) else ():
+                found = find_bad(text)
+                if found:
+                    index, fault = found
+                    bad = Problem(fault, block.line, index + 1)
+                    break
+                block = block._replace(line=block.line + 1)
+        return faulty(line, bad or Problem(Fault(Code.NO_HEADER), line, column))
