@@ -23,6 +23,8 @@ from solitaire_cli.position import (
     Step,
 )
 
+_NO_RUN = len(RUNS)  # the first count that no run has
+
 WON, LOST, OPEN = RESULTS = ("won", "lost", "open")
 
 
@@ -43,7 +45,12 @@ def refusal(position: Position, step: Step) -> Fault | None:
             if 0 < count <= size - position.down[source]:
                 head = column[size - count]
                 if (
-                    count == 1 or (position.moves_runs and column[size - count :] == run_below(head, count))
+                    count == 1
+                    or (
+                        count < _NO_RUN
+                        and position.moves_runs
+                        and column[size - count :] == RUNS[count][head]
+                    )
                 ) and (not claim or claim == head):
                     onto = columns[target]
                     if onto:
@@ -62,11 +69,6 @@ def refusal(position: Position, step: Step) -> Fault | None:
     if kind == UNDO:
         return None if position.history else Fault(Code.NOTHING_TO_UNDO)
     return None if position.undone else Fault(Code.NOTHING_TO_REDO)
-
-
-def run_below(head: int, count: int) -> list[int]:
-    """The run of ``count`` cards headed by ``head``; equal to no cards if the suit has not so many."""
-    return RUNS[count][head] if count < len(RUNS) else []
 
 
 def resolved(position: Position, step: Step) -> Step | Fault:

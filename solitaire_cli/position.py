@@ -137,10 +137,32 @@ class Position:
 
         What was undone before can no longer be redone.
         """
-        entry = self._do(step)
+        kind, source, target, count, _ = step
+        entry: Entry = step
+        if kind == MOVE:
+            column = self.columns[source]
+            onto = self.columns[target]
+            if count == 1:
+                onto.append(column.pop())
+            else:
+                onto += column[-count:]
+                del column[-count:]
+            covered = self.down[source]
+            turns = covered != 0 and covered == len(column)
+            if turns:
+                self.down[source] = covered - 1
+                entry = Change(step, (source,))
+            if self.leaves and onto[-1] & RANK_MASK == ACE and self.complete(target):
+                entry = self._finish_runs(step, (source,) if turns else (), (target,))
+        elif kind == DEAL:
+            entry = self._deal(step)
+        elif kind == TO_FOUNDATION:
+            entry = self._to_foundation(step)
+        else:
+            entry = self._auto(step)
         self.history.append(entry)
         if self.undone:
-            self.undone.clear()
+            self.undone = []
         return entry
 
     def undo(self) -> Entry:
@@ -152,8 +174,11 @@ class Position:
 
     def redo(self) -> Entry:
         """Take again the step that was taken back last, and return what it did."""
-        entry = self._do(change_of(self.undone.pop()).step)
-        self.history.append(entry)
+        undone = self.undone
+        step = change_of(undone.pop()).step
+        self.undone = []
+        entry = self.apply(step)
+        self.undone = undone
         return entry
 
     def moved(self, step: Step) -> list[int]:
@@ -189,29 +214,6 @@ class Position:
         # just turned up it is the first face-up card, turned back the last face-down one
         back = 1 if undone else 0
         return [self.columns[column][self.down[column] - back] for column in sorted(change.turned)]
-
-    def _do(self, step: Step) -> Entry:
-        kind, source, target, count, _ = step
-        if kind == MOVE:
-            column = self.columns[source]
-            onto = self.columns[target]
-            if count == 1:
-                onto.append(column.pop())
-            else:
-                onto += column[-count:]
-                del column[-count:]
-            covered = self.down[source]
-            turns = covered != 0 and covered == len(column)
-            if turns:
-                self.down[source] = covered - 1
-            if self.leaves and onto[-1] & RANK_MASK == ACE and self.complete(target):
-                return self._finish_runs(step, (source,) if turns else (), (target,))
-            return Change(step, (source,)) if turns else step
-        if kind == DEAL:
-            return self._deal(step)
-        if kind == TO_FOUNDATION:
-            return self._to_foundation(step)
-        return self._auto(step)
 
     def _deal(self, step: Step) -> Change:
         """One card to each column from the left; when all lie, complete runs leave, from the left."""

@@ -94,13 +94,23 @@ class Referee:
 
     def play(self, tokens: list[str]) -> tuple[int, Fault] | None:
         """Take ``tokens`` in turn up to the first fault; return the index of its token and the fault."""
-        judge, take = self.judge, self.take
+        position = self.position
+        apply = position.apply
         for index, token in enumerate(tokens):
-            step = judge(token)
-            if isinstance(step, Step):
-                take(step)
-            elif step is not None:
-                return index, step
+            step = read_step(token)
+            if step.__class__ is Step and step[0] < UNDO and step[3] != LONGEST:
+                # what nearly every token is; the same as below with fewer calls
+                fault = refusal(position, step)
+                if fault is not None:
+                    return index, fault
+                apply(step)
+                self.steps += 1
+                continue
+            judged = self.judge(token)
+            if isinstance(judged, Step):
+                self.take(judged)
+            elif judged is not None:
+                return index, judged
         return None
 
     def follow(self, step: Step) -> Taken:

@@ -32,8 +32,8 @@ _TOO_LONG = "\uffff"  # stands at the end of what is kept of a line that is too 
 
 _FENCE = "\ufeff?---[ \t\r]*(?=\n)"
 _FENCE_HERE = re.compile(_FENCE)
-_CLOSE_HERE = re.compile("---[ \t\r]*\n")
-_CLOSE_NEXT = re.compile("\n(---[ \t\r]*\n)")
+_CLOSE_HERE = re.compile("\ufeff?---[ \t\r]*\n")
+_CLOSE_NEXT = re.compile("\n(\ufeff?---[ \t\r]*\n)")
 _JSON_HERE = re.compile("\ufeff?\\{")
 _BOUNDARY_NEXT = re.compile(f"\n(?:{_FENCE}|\ufeff?\\{{)")
 _REMARK_HERE = re.compile("[ \t\r]*(?:#[^\n]*)?\n")

@@ -7,6 +7,7 @@ PyYAML was built.
 
 from __future__ import annotations
 
+import re
 from typing import Any, NamedTuple
 
 from solitaire_cli.errors import Code, Fault, Problem
@@ -15,6 +16,7 @@ DEEPEST = 8
 """How deep lists and maps may nest."""
 
 _PLAIN_BREAKS = str.maketrans({"\u2028": "\ufdd0", "\u2029": "\ufdd1", "\r": " "})
+_HUGE_ESCAPE = re.compile(r"\\U((?!000|0010)[0-9a-fA-F]{8})")
 _BREAKS_BACK = str.maketrans({"\ufdd0": "\u2028", "\ufdd1": "\u2029"})
 
 
@@ -84,7 +86,7 @@ def parse_yaml(text: str, first_line: int = 1) -> Node | None:
                 raise problem(mark, "tag" if event.anchor is None else "alias")
             if isinstance(event, yaml.DocumentStartEvent):
                 documents += 1
-                if documents > 1 or event.explicit:
+                if documents > 1:
                     raise problem(mark, "documents")
             into = open_nodes[-1][1] if open_nodes else root
             if isinstance(event, yaml.ScalarEvent):
@@ -106,6 +108,12 @@ def parse_yaml(text: str, first_line: int = 1) -> Node | None:
         before = text[: error.position]
         line = before.count("\n")
         raise YamlError(Problem(fault, line + first_line, len(before) - before.rfind("\n"))) from None
+    except (ValueError, OverflowError):
+        # an escape beyond the last character, which the scanner does not expect
+        match = _HUGE_ESCAPE.search(text)
+        before = text[: match.start(1)] if match else ""
+        place = (before.count("\n") + first_line, len(before) - before.rfind("\n"))
+        raise YamlError(Problem(Fault(Code.YAML, {}, "escape"), *place)) from None
     except yaml.MarkedYAMLError as error:
         said = ": ".join(filter(None, (error.context, error.problem)))
         raise problem(error.problem_mark or error.context_mark, "", said=said) from None
