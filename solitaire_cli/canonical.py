@@ -44,7 +44,9 @@ def scalar(text: str, flow: bool = False) -> str:
         return text
     import yaml
 
-    return str(yaml.safe_dump(text, default_style='"', allow_unicode=True, width=1 << 30)).rstrip("\n")
+    written = str(yaml.safe_dump(text, default_style='"', allow_unicode=True, width=1 << 30)).rstrip("\n")
+    # YAML would let some characters stand that no transcript may hold
+    return "".join(c if c.isprintable() else f"\\U{ord(c):08X}" for c in written)
 
 
 def header_text(values: Mapping[str, Any], comments: Mapping[str, list[str]] | None = None) -> str:
@@ -260,6 +262,8 @@ def canonical(transcript: Transcript, style: Style = Style()) -> Canonical:  # n
         body.add(list(playback.line(line)), line.comment)
         if playback.verdict:
             return Canonical(playback.verdict, {}, body, "")
+    verdict = playback.close()
+    if verdict.problem:
+        return Canonical(verdict, {}, body, "")
     remarks = "".join(line + "\n" for line in transcript.remarks)
-    text = remarks + header_text(values, comments) + body.text()
-    return Canonical(playback.close(), values, body, text)
+    return Canonical(verdict, values, body, remarks + header_text(values, comments) + body.text())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
 import sys
@@ -99,44 +100,55 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(arguments: list[str]) -> int:
-    from solitaire_cli.console import Failure, complain
-
     try:
-        with group.make_context(NAME, arguments) as context:
-            status = group.invoke(context)
-        if sys.stdout is not None:
-            sys.stdout.flush()
-        return int(status or 0)
-    except click.exceptions.Exit as exit_:
-        if sys.stdout is not None:
-            sys.stdout.flush()
-        return exit_.exit_code
-    except click.UsageError as error:
-        return _complain_usage(error)
-    except Failure as failure:
-        complain(str(failure))
+        return _invoke(arguments)
     except BrokenPipeError:
         raise
     except OSError as error:
-        complain(f"{NAME}: error: {_cannot_write(error)}")
-        _drop_output()
+        _complain(f"{NAME}: error: {_cannot_write(error)}")
     except Exception as error:
         if os.environ.get("SOLITAIRE_CLI_TRACEBACK"):
             raise
-        complain(f"{NAME}: error: a defect of this program: {error!r}; please report it")
-        _drop_output()
+        _complain(f"{NAME}: error: a defect of this program: {error!r}; please report it")
+    _drop_output()
     return NO_ANSWER
 
 
-def _complain_usage(error: click.UsageError) -> int:
+def _invoke(arguments: list[str]) -> int:
+    """Run the command. Raises :class:`OSError` if something cannot be written."""
+    from solitaire_cli.errors import Failure
+
+    try:
+        with group.make_context(NAME, arguments) as context:
+            status: int = group.invoke(context)
+    except click.exceptions.Exit as done:
+        # the help or the version was written
+        if sys.stdout is None:
+            raise OSError(errno.EBADF, os.strerror(errno.EBADF)) from None
+        status = done.exit_code
+    except click.UsageError as error:
+        return _complain_usage(error)
+    except Failure as failure:
+        _complain(str(failure))
+        return NO_ANSWER
+    if sys.stdout is not None:
+        sys.stdout.flush()
+    return status
+
+
+def _complain(text: str) -> None:
     from solitaire_cli.console import complain
 
+    complain(text)
+
+
+def _complain_usage(error: click.UsageError) -> int:
     if isinstance(error, click.exceptions.NoArgsIsHelpError):
-        complain(error.format_message())
+        _complain(error.format_message())
         return NO_ANSWER
     path = error.ctx.command_path if error.ctx else NAME
-    complain(f"{path}: error: {error.format_message()}")
-    complain(f"Try '{path} --help'.")
+    _complain(f"{path}: error: {error.format_message()}")
+    _complain(f"Try '{path} --help'.")
     return NO_ANSWER
 
 
@@ -149,12 +161,10 @@ def _drop_output() -> None:
     """Let nothing that is still buffered fail once more when the interpreter ends."""
     try:
         nowhere = os.open(os.devnull, os.O_WRONLY)
-        for stream in (sys.stdout, sys.stderr):
-            if stream is not None and stream is sys.stdout:
-                os.dup2(nowhere, stream.fileno())
+        os.dup2(nowhere, sys.stdout.fileno())
         os.close(nowhere)
-    except (OSError, ValueError):
-        pass
+    except (AttributeError, OSError, ValueError):
+        pass  # there is no output to drop
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from typing import Any, BinaryIO, NoReturn, TextIO
 
 import click
 
-from solitaire_cli.errors import Code, Fault, Problem
+from solitaire_cli.errors import Code, Failure, Fault, Problem
 from solitaire_cli.files import STDIN, Target, UnreadableError, read_chunks
 from solitaire_cli.messages import COMPLAINTS, LANGUAGES, phrase, printable, sentence
 from solitaire_cli.referee import Verdict
@@ -23,10 +23,6 @@ YES, NO, NO_ANSWER = 0, 1, 2
 
 _BUFFER = 1 << 16
 _RED = re.compile(r"(?<![\w\[])[A2-9TJQK][♥♦HD](?!\w)")
-
-
-class Failure(Exception):  # noqa: N818 - an outcome
-    """No answer can be given: its text goes to standard error and the exit is 2."""
 
 
 class Console:
@@ -55,6 +51,7 @@ class Console:
         self._file: BinaryIO | None = None
         self._pending: list[str] = []
         self._size = 0
+        self._parts = False
         self._to_terminal = self._target is None and is_terminal(sys.stdout)
         encoding = "utf-8"
         if self._target is None:
@@ -118,6 +115,12 @@ class Console:
         if line.isascii() or not self.ascii_only:
             return line
         return line.encode("ascii", "backslashreplace").decode()
+
+    def write_gap(self) -> None:
+        """Write an empty line between this part of the product and the one before it, if there is one."""
+        if self._parts:
+            self.write("\n")
+        self._parts = True
 
     def write_picture(self, lines: Sequence[str]) -> None:
         """Write a picture; on a terminal its red suits are coloured, and a terminal too narrow is told of."""

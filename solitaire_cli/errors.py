@@ -119,3 +119,7 @@ class FaultError(SolitaireError):
     def __str__(self) -> str:
         fault = self.problem.fault
         return f"{fault.code}: " + ", ".join(f"{k}={v}" for k, v in fault.details.items())
+
+
+class Failure(SolitaireError):  # noqa: N818 - an outcome
+    """A command can give no answer: its text goes to standard error and the exit is 2."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from solitaire_cli.cards import RANK_MASK, parse_card
 from solitaire_cli.errors import Code, Fault, Problem
 from solitaire_cli.header import Header, faulty, read_header
-from solitaire_cli.rules import Catalogue
+from solitaire_cli.rules import Catalogue, Rules
 from solitaire_cli.transcript import Block, find_bad, text_block
 from solitaire_cli.yamltext import Listing, Mapping, Node, Scalar
 
@@ -44,11 +45,14 @@ def read_json(text: str, line: int, catalogue: Catalogue) -> tuple[Header, list[
     root = Mapping([(Scalar(key, line, None), _node(item, line)) for key, item in pairs], line, None)
     header = read_header(root, line, catalogue)
     lines = [moves] if isinstance(moves, str) else moves
+    bad = None
     if not isinstance(lines, list) or not all(isinstance(item, str) for item in lines):
-        # a list, map or nothing where text belongs; earlier faults of the header come first
-        problem = Problem(Fault(Code.BAD_VALUE, {"key": "moves"}, "moves"), line)
-        if header.problem is None or _later(header.problem):
-            header.problem = problem
+        bad = Fault(Code.BAD_VALUE, {"key": "moves"}, "moves")
+    elif header.rules and not _piles_fit(dict(value).get("foundations"), header.rules):
+        bad = Fault(Code.BAD_VALUE, {"key": "foundations"}, "piles")
+    if bad and (header.problem is None or _later(header.problem)):
+        header.problem = Problem(bad, line)
+    if header.problem:
         return header, []
     return header, [text_block("\n".join(lines), line)] if lines else []
 
@@ -97,21 +101,37 @@ def _header_pairs(pairs: _Pairs) -> tuple[list[tuple[str, Any]], Any]:
     return kept, moves
 
 
-def _tops(value: Any) -> Any:
-    """The text of a record's foundations; anything that is no such list comes back as it is."""
+def _piles(value: Any) -> list[tuple[str, str]] | None:
+    """The top and the number of cards of each pile of a record that is not empty; ``None`` if it is no such list."""
     if not isinstance(value, list) or isinstance(value, _Pairs):
-        return value
-    tops = []
+        return None
+    piles = []
     for pile in value:
         if pile is None:
             continue
-        if not isinstance(pile, _Pairs) or dict(pile).keys() != {"top", "cards"}:
-            return value
-        entry = dict(pile)
-        if not isinstance(entry["top"], str) or not isinstance(entry["cards"], str):
-            return value
-        tops.append(entry["top"])
-    return " ".join(tops)
+        entry = dict(pile) if isinstance(pile, _Pairs) else {}
+        top, cards = entry.get("top"), entry.get("cards")
+        if entry.keys() != {"top", "cards"} or not isinstance(top, str) or not isinstance(cards, str):
+            return None
+        piles.append((top, cards))
+    return piles
+
+
+def _tops(value: Any) -> Any:
+    """The text of a record's foundations; anything that is no such list comes back as it is."""
+    piles = _piles(value)
+    return value if piles is None else " ".join(top for top, _ in piles)
+
+
+def _piles_fit(value: Any, rules: Rules) -> bool:
+    """Whether each pile of a record has as many cards as its top says; a top that is no card is told elsewhere."""
+    for top, cards in _piles(value) or []:
+        card = parse_card(top)
+        if card is not None:
+            height = rules.ranks if rules.goal == "runs" else card & RANK_MASK
+            if cards != str(height):
+                return False
+    return True
 
 
 def _node(value: Any, line: int) -> Node:

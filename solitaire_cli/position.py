@@ -261,7 +261,7 @@ class Position:
         """Whether the last cards of ``column`` are a face-up run of one suit from the highest rank to the ace."""
         cards = self.columns[column]
         ranks = self.ranks
-        if len(cards) - self.down[column] < ranks:
+        if len(cards) - self.down[column] < ranks or cards[-1] & RANK_MASK != ACE:
             return False
         return cards[-ranks:] == RUNS[ranks][cards[-1] + ranks - 1]
 

@@ -24,9 +24,9 @@ def show(console: Console, source: str, transcript: Transcript, position: Positi
     elif console.form == YAML:
         console.write(header_text(position_values(position, position_tags(header, taken.number))))
     else:
+        console.write_gap()
         console.write_line(_heading(console, header, position, taken))
         console.write_picture(picture(position, console.language, console.signs))
-        console.write("\n")
 
 
 def position_tags(header: Header, step: int) -> dict[str, str]:

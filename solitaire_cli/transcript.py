@@ -172,6 +172,16 @@ def find_bad(text: str) -> tuple[int, Fault] | None:
     return match.start(), fault
 
 
+def _bad_place(text: str, line: int) -> Problem | None:
+    """The first character of ``text``, whose first line is ``line``, that a transcript must not hold."""
+    found = find_bad(text)
+    if found is None:
+        return None
+    index, fault = found
+    before = text[:index]
+    return Problem(fault, line + before.count("\n"), index - before.rfind("\n"))
+
+
 def block_lines(block: Block, located: bool) -> Iterator[Line]:
     """The lines of a block, token by token. A comment begins with a ``#`` at a token's start."""
     number = block.line
@@ -306,42 +316,31 @@ class TranscriptReader:
         self._advance(self._text.index("\n", self._at) + 1)
         parts: list[str] = []
         size = 0
-        clean = self._clean
-        while self._at < len(self._text) or self._more():
-            clean = clean and self._clean
+        bad: Problem | None = None
+        found = None
+        while found is None and (self._at < len(self._text) or self._more()):
             text, at = self._text, self._at
             here = _CLOSE_HERE.match(text, at)
             found = here or _CLOSE_NEXT.search(text, at)
             end = len(text) if found is None else at if here else found.start(1)
-            size += end - at
+            piece = text[at:end]
+            if not (self._clean or bad):
+                bad = _bad_place(piece, self._line)
+            size += len(piece)
             if size <= LONGEST_HEADER:
-                parts.append(text[at:end])
+                parts.append(piece)
             self._advance(found.end() if found else end)
-            if found:
-                return self._read_yaml(opening, "".join(parts), size, clean)
-        header = self._bad_header(opening, "".join(parts), clean)
-        return header or faulty(opening, Problem(Fault(Code.YAML, {}, "unclosed"), opening, 1)), ""
-
-    def _read_yaml(self, opening: int, text: str, size: int, clean: bool) -> tuple[Header, str]:
-        header = self._bad_header(opening, text, clean)
-        if header is None and size > LONGEST_HEADER:
-            fault = Fault(Code.YAML, {"longest": LONGEST_HEADER}, "long")
-            header = faulty(opening, Problem(fault, opening, 1))
-        if header is None:
-            try:
-                header = read_header(parse_yaml(text, opening + 1), opening, self._catalogue)
-            except YamlError as error:
-                header = faulty(opening, error.problem)
-        return header, text
-
-    def _bad_header(self, opening: int, text: str, clean: bool) -> Header | None:
-        found = None if clean else find_bad(text)
-        if found is None:
-            return None
-        index, fault = found
-        before = text[:index]
-        place = (opening + 1 + before.count("\n"), index - before.rfind("\n"))
-        return faulty(opening, Problem(fault, *place))
+        text = "".join(parts)
+        if bad is None and found is None:
+            bad = Problem(Fault(Code.YAML, {}, "unclosed"), opening, 1)
+        if bad is None and size > LONGEST_HEADER:
+            bad = Problem(Fault(Code.YAML, {"longest": LONGEST_HEADER}, "long"), opening, 1)
+        if bad is not None:
+            return faulty(opening, bad), text
+        try:
+            return read_header(parse_yaml(text, opening + 1), opening, self._catalogue), text
+        except YamlError as error:
+            return faulty(opening, error.problem), text
 
     def _body(self) -> Iterator[Block]:
         """The blocks of a body, up to the next header, JSON line or the end."""
@@ -368,11 +367,6 @@ class TranscriptReader:
                 word = _WORD.search(block.text)
                 column = word.start() + 1 if word else 1
                 first = False
-            for text in block.text.split("\n")[:-1] if not (block.clean or bad) else ():
-                found = find_bad(text)
-                if found:
-                    index, fault = found
-                    bad = Problem(fault, block.line, index + 1)
-                    break
-                block = block._replace(line=block.line + 1)
+            if not (block.clean or bad):
+                bad = _bad_place(block.text, block.line)
         return faulty(line, bad or Problem(Fault(Code.NO_HEADER), line, column))

@@ -15,9 +15,9 @@ from solitaire_cli.errors import Code, Fault, Problem
 DEEPEST = 8
 """How deep lists and maps may nest."""
 
-_PLAIN_BREAKS = str.maketrans({"\u2028": "\ufdd0", "\u2029": "\ufdd1", "\r": " "})
 _HUGE_ESCAPE = re.compile(r"\\U((?!000|0010)[0-9a-fA-F]{8})")
-_BREAKS_BACK = str.maketrans({"\ufdd0": "\u2028", "\ufdd1": "\u2029"})
+_SEPARATORS = "\u2028\u2029"  # ordinary characters here, line breaks in YAML
+_PRIVATE = range(0xF0000, 0xFFFFE)
 
 
 class Scalar(NamedTuple):
@@ -65,59 +65,81 @@ def parse_yaml(text: str, first_line: int = 1) -> Node | None:
     """
     import yaml
 
-    def problem(mark: Any, variant: str, **details: object) -> YamlError:
-        fault = Fault(Code.YAML, details, variant)
-        if mark is None:
-            return YamlError(Problem(fault, first_line, 1))
-        return YamlError(Problem(fault, mark.line + first_line, mark.column + 1))
-
-    root: list[Node] = []
-    # the open lists and maps; a map's list has its keys and values in turn
-    open_nodes: list[tuple[Any, list[Node]]] = []
-    documents = 0
+    source = text.replace("\r\n", "\n").replace("\r", " ")
     try:
-        for event in yaml.parse(text.replace("\r\n", "\n").translate(_PLAIN_BREAKS), yaml.BaseLoader):
-            mark: Any = event.start_mark
-            if isinstance(event, yaml.AliasEvent):
-                raise problem(mark, "alias")
-            if isinstance(event, yaml.NodeEvent) and (
-                event.anchor is not None or event.__dict__.get("tag") is not None
-            ):
-                raise problem(mark, "tag" if event.anchor is None else "alias")
-            if isinstance(event, yaml.DocumentStartEvent):
-                documents += 1
-                if documents > 1:
-                    raise problem(mark, "documents")
-            into = open_nodes[-1][1] if open_nodes else root
-            if isinstance(event, yaml.ScalarEvent):
-                value = event.value.translate(_BREAKS_BACK)
-                nothing = not value and event.style is None
-                into.append(Scalar(None if nothing else value, mark.line + first_line, mark.column + 1))
-            elif isinstance(event, (yaml.SequenceStartEvent, yaml.MappingStartEvent)):
-                if len(open_nodes) == DEEPEST:
-                    raise problem(mark, "deep", deepest=DEEPEST)
-                open_nodes.append((event, []))
-            elif isinstance(event, (yaml.SequenceEndEvent, yaml.MappingEndEvent)):
-                start, nodes = open_nodes.pop()
-                into = open_nodes[-1][1] if open_nodes else root
-                into.append(_closed(start, nodes, first_line))
+        return _tree(source, first_line)
     except yaml.reader.ReaderError as error:
         character = error.character
         code = character if isinstance(character, int) else ord(character)
         fault = Fault(Code.ENCODING, {"character": f"U+{code:04X}"}, "character")
-        before = text[: error.position]
-        line = before.count("\n")
-        raise YamlError(Problem(fault, line + first_line, len(before) - before.rfind("\n"))) from None
-    except (ValueError, OverflowError):
-        # an escape beyond the last character, which the scanner does not expect
-        match = _HUGE_ESCAPE.search(text)
-        before = text[: match.start(1)] if match else ""
-        place = (before.count("\n") + first_line, len(before) - before.rfind("\n"))
-        raise YamlError(Problem(Fault(Code.YAML, {}, "escape"), *place)) from None
+        raise YamlError(_problem_at(fault, source, error.position, first_line)) from None
     except yaml.MarkedYAMLError as error:
         said = ": ".join(filter(None, (error.context, error.problem)))
-        raise problem(error.problem_mark or error.context_mark, "", said=said) from None
+        mark: Any = error.problem_mark or error.context_mark
+        raise _yaml_error(mark, first_line, "", said=said) from None
+    except (ValueError, OverflowError):
+        # an escape beyond the last character, which the scanner does not expect
+        match = _HUGE_ESCAPE.search(source)
+        at = match.start(1) if match else 0
+        raise YamlError(_problem_at(Fault(Code.YAML, {}, "escape"), source, at, first_line)) from None
+
+
+def _tree(source: str, first_line: int) -> Node | None:
+    """The events of PyYAML's parser as a tree. Raises :class:`YamlError` and PyYAML's errors."""
+    import yaml
+
+    hidden = _stand_ins(source)
+    shown = {ord(character): chr(separator) for separator, character in hidden.items()}
+    root: list[Node] = []
+    # the open lists and maps; a map's list has its keys and values in turn
+    open_nodes: list[tuple[Any, list[Node]]] = []
+    documents = 0
+    for event in yaml.parse(source.translate(hidden), yaml.BaseLoader):
+        mark: Any = event.start_mark
+        if isinstance(event, yaml.AliasEvent):
+            raise _yaml_error(mark, first_line, "alias")
+        if isinstance(event, yaml.NodeEvent):
+            if event.anchor is not None:
+                raise _yaml_error(mark, first_line, "alias")
+            if getattr(event, "tag", None) is not None:
+                raise _yaml_error(mark, first_line, "tag")
+        if isinstance(event, yaml.DocumentStartEvent):
+            documents += 1
+            if documents > 1:
+                raise _yaml_error(mark, first_line, "documents")
+        elif isinstance(event, yaml.ScalarEvent):
+            value = event.value.translate(shown)
+            nothing = not value and event.style is None
+            into = open_nodes[-1][1] if open_nodes else root
+            into.append(Scalar(None if nothing else value, mark.line + first_line, mark.column + 1))
+        elif isinstance(event, (yaml.SequenceStartEvent, yaml.MappingStartEvent)):
+            if len(open_nodes) == DEEPEST:
+                raise _yaml_error(mark, first_line, "deep", deepest=DEEPEST)
+            open_nodes.append((event, []))
+        elif isinstance(event, (yaml.SequenceEndEvent, yaml.MappingEndEvent)):
+            start, nodes = open_nodes.pop()
+            into = open_nodes[-1][1] if open_nodes else root
+            into.append(_closed(start, nodes, first_line))
     return root[0] if root else None
+
+
+def _yaml_error(mark: Any, first_line: int, variant: str, **details: object) -> YamlError:
+    place = (first_line, 1) if mark is None else (mark.line + first_line, mark.column + 1)
+    return YamlError(Problem(Fault(Code.YAML, details, variant), *place))
+
+
+def _problem_at(fault: Fault, text: str, index: int, first_line: int) -> Problem:
+    before = text[:index]
+    return Problem(fault, first_line + before.count("\n"), index - before.rfind("\n"))
+
+
+def _stand_ins(text: str) -> dict[int, str]:
+    """Characters to put in the place of line separators: such as the text neither holds nor writes as escapes."""
+    if not any(separator in text for separator in _SEPARATORS):
+        return {}
+    upper = text.upper()
+    free = (chr(code) for code in _PRIVATE if chr(code) not in text and f"{code:X}" not in upper)
+    return {ord(separator): next(free) for separator in _SEPARATORS}
 
 
 def _closed(start: Any, nodes: list[Node], first_line: int) -> Node:

@@ -21,7 +21,7 @@ FOUR = (3, 0, 1, 2)  # C S H D
 TWO = (0, 0, 1, 1)
 
 # what PySolFC deals, the first card first
-ORDERS = {
+ORDERS: dict[tuple[int, tuple[int, ...], str], str] = {
     (
         2,
         FOUR,

@@ -141,7 +141,6 @@ def _number(console: Console, text: str) -> Number:
 
 
 def _deal(console: Console, rules: Rules, numbers: Iterable[Number]) -> None:
-    first = True
     for number in numbers:
         if console.form == YAML:
             console.write(header_text(start_values(rules, number)))
@@ -150,8 +149,6 @@ def _deal(console: Console, rules: Rules, numbers: Iterable[Number]) -> None:
         if console.form == JSON:
             console.write_json(deal_record(position, number))
             continue
-        if not first:
-            console.write("\n")
-        first = False
+        console.write_gap()
         console.write_line(title(rules, str(number), console.language))
         console.write_picture(picture(position, console.language, console.signs))

@@ -27,7 +27,6 @@ def command(console: Console, file: str | None) -> int:
     solitaire-cli deal beetle 24 -f yaml | solitaire-cli moves -
     """
     status = YES
-    listed = False
     for source, transcript in console.transcripts([file] if file is not None else []):
         playback = Playback(transcript)
         for _ in playback:
@@ -43,6 +42,6 @@ def command(console: Console, file: str | None) -> int:
             number = transcript.number
             console.write_json({"type": "moves", "source": source, "transcript": number, "steps": steps})
         else:
-            console.write(("\n" if listed else "") + "".join(f"{step}\n" for step in steps))
-        listed = True
+            console.write_gap()
+            console.write("".join(f"{step}\n" for step in steps))
     return status

@@ -1,0 +1,251 @@
+"""Rule files: games that are not shipped, and what is wrong with a file, with its place."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from reference import engine as slow
+
+import solitaire_cli
+from solitaire_cli.api import deal, replay, validate
+from solitaire_cli.cards import NAMES, names
+from solitaire_cli.engine import legal_moves
+from solitaire_cli.messages import LANGUAGES, sentence
+from solitaire_cli.notation import format_step
+from solitaire_cli.rulefile import GAMES, FileCatalogue, RuleFileError, read_game, read_game_file
+
+SPIDER = """\
+id: spider-by-fours
+names: {en: Spider by Fours}
+packs: 2
+suits: [C, S, H, D]
+# the long columns stand at 1, 4, 7 and 10
+columns: [5+1, 4+1, 4+1, 5+1, 4+1, 4+1, 5+1, 4+1, 4+1, 5+1]
+build: any-suit
+unit: run
+empty: any
+stock: no-empty-column
+removal: automatic
+goal: runs
+"""
+SPIDERETTE = """\
+id: spiderette
+names: {en: Spiderette, ru: Спайдеретт}
+packs: 1
+suits: [C, S, H, D]
+columns: [0+1, 1+1, 2+1, 3+1, 4+1, 5+1, 6+1]
+build: any-suit
+unit: run
+empty: any
+stock: no-empty-column
+removal: automatic
+goal: runs
+options:
+  suits:
+    "4": {}
+    "1": {suits: [S, S, S, S]}
+  columns:
+    seven: {}
+    two: {columns: [0+1, 0+1]}
+"""
+TINY = """\
+id: tiny
+packs: 1
+suits: [S, H, D, C]
+ranks: 3
+columns: [1+1, 0+2, 0+0]
+build: same-suit
+unit: card
+empty: king
+stock: always
+removal: none
+goal: cards
+auto: yes
+"""
+
+
+def catalogue(*texts: str) -> FileCatalogue:
+    return FileCatalogue([read_game(text, "own.yaml") for text in texts])
+
+
+def test_spider_with_its_long_columns_apart() -> None:
+    """The cards come in the same order as in deal 24 of ten columns, only to other columns."""
+    order = names(slow_order("24", "CSHD", 2)).split()
+    position = deal("spider-by-fours", 24, catalogue=catalogue(SPIDER))
+    assert [len(column) for column in position.columns] == [6, 5, 5, 6, 5, 5, 6, 5, 5, 6]
+    # five rounds face down, the fifth for the long columns only, then one face up each
+    assert [NAMES[column[-1]] for column in position.columns] == order[44:54]
+    assert [NAMES[position.columns[c][4]] for c in (0, 3, 6, 9)] == order[40:44]
+    assert [NAMES[card] for card in position.stock] == order[54:]
+
+
+def slow_order(number: str, suits: str, packs: int) -> list[int]:
+    game = slow.Game(id="x", packs=packs, suits=suits, columns=((0, 1),))
+    return [NAMES.index(card) for card in slow.deal_order(game, number)]
+
+
+def test_spiderette_ends_with_a_partial_deal() -> None:
+    """52 cards less 28 on the table leave 24: three deals of seven and one of three."""
+    games = catalogue(SPIDERETTE)
+    position = deal("spiderette", 1, catalogue=games)
+    assert [len(column) for column in position.columns] == [1, 2, 3, 4, 5, 6, 7]
+    text = "---\ngame: Спайдеретт\ndeal: 1\nresult: open\n---\ndeal deal deal deal\n"
+    [verdict] = validate(text, games)
+    assert (verdict.valid, verdict.steps) == (True, 4)
+    *_, (taken, last) = replay(text, games)
+    assert [len(column) for column in last.columns] == [5, 6, 7, 7, 8, 9, 10]
+    assert len(taken.moved) == 3
+    [verdict] = validate(text + "deal\n", games)
+    assert verdict.problem is not None
+    assert str(verdict.problem.code) == "stock-empty"
+
+
+def test_options_of_an_own_game() -> None:
+    games = catalogue(SPIDERETTE)
+    position = deal("spiderette", 1, {"suits": "1", "columns": "two"}, games)
+    assert {card >> 4 for column in position.columns for card in column} == {0}
+    assert len(position.columns) == 2
+    assert len(position.stock) == 50
+
+
+def test_a_miniature_is_played_and_validated() -> None:
+    """Three ranks: the three is the king of the game."""
+    games = catalogue(TINY)
+    position = deal("tiny", 3, catalogue=games)
+    steps = []
+    while True:
+        legal = list(legal_moves(position))
+        if not legal:
+            break
+        steps.append(format_step(legal[-1]))
+        position.apply(legal[-1])
+    text = f"---\ngame: tiny\ndeal: 3\n---\n{' '.join(steps)}\n"
+    [verdict] = validate(text, games)
+    assert (verdict.valid, verdict.steps) == (True, len(steps))
+    assert verdict.result in ("won", "lost")
+
+
+def test_an_own_game_may_take_the_place_of_one_that_is_shipped() -> None:
+    own = TINY.replace("id: tiny", "id: beetle")
+    assert len(deal("beetle", 1, catalogue=catalogue(own)).columns) == 3
+    assert len(deal("beetle", 1, catalogue=catalogue()).columns) == 8
+    assert [game.id for game in catalogue(own)] == ["beetle", "spider-millennium", "spiderwort"]
+    assert [game.id for game in catalogue(TINY)] == ["beetle", "spider-millennium", "spiderwort", "tiny"]
+
+
+def test_the_command_line_takes_a_game_file(tmp_path: Path) -> None:
+    path = tmp_path / "spiderette.yaml"
+    path.write_text(SPIDERETTE, encoding="utf-8")
+    command = [sys.executable, "-m", "solitaire_cli"]
+    dealt = subprocess.run(
+        [*command, "deal", "--game-file", path, "спайдеретт", "1-3", "-f", "yaml", "-r", "suits=1"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert dealt.stdout.count("rules: {suits: 1, columns: seven}\n") == 3
+    judged = subprocess.run(
+        [*command, "validate", "--game-file", path, "-"],
+        input=dealt.stdout,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert judged.returncode == 0, judged.stderr
+    alone = subprocess.run(
+        [*command, "validate", "-"], input=dealt.stdout, capture_output=True, text=True, check=False
+    )
+    assert alone.returncode == 1
+    assert "[unknown-game]" in alone.stderr
+
+
+@pytest.mark.parametrize("path", sorted(GAMES.glob("*.yaml")), ids=lambda path: path.stem)
+def test_shipped_games(path: Path) -> None:
+    """The name of the file is the id, both languages are there, and the data make the same game again."""
+    game = read_game_file(path)
+    assert game.id == path.stem
+    for texts in (game.names, game.summary, *game.base.diagram.captions.values()):
+        assert set(texts) == set(LANGUAGES)
+    import yaml
+
+    again = read_game(yaml.safe_dump(dict(game.data), sort_keys=False, allow_unicode=True), "again.yaml")
+    assert again.base.columns == game.base.columns
+    assert again.options == game.options
+    assert again.base.diagram == game.base.diagram
+
+
+def broken(old: str, new: str) -> str:
+    assert old in SPIDER
+    return SPIDER.replace(old, new)
+
+
+@pytest.mark.parametrize(
+    ("text", "variant", "line", "column"),
+    [
+        ("", "no-map", 1, 1),
+        ("- a\n", "no-map", 1, 1),
+        ("a: [\n", "", 2, 1),
+        (broken("packs: 2\n", ""), "rule-missing", 1, 1),
+        (broken("packs: 2", "packs: 0"), "rule-number", 3, 8),
+        (broken("packs: 2", "packs: 2.5"), "rule-number", 3, 8),
+        (broken("packs: 2", "packs: 9"), "rule-number", 3, 8),
+        (broken("packs: 2", "packs: [2]"), "rule-text", 3, 8),
+        (broken("packs: 2", "packs:"), "rule-text", 3, 7),
+        (broken("packs: 2", "packs: 2\npacks: 2"), "rule-duplicate", 4, 1),
+        (broken("packs: 2", "pack: 2"), "rule-unknown", 3, 1),
+        (broken("[C, S, H, D]", "[C, S, X, D]"), "rule-word", 4, 15),
+        (broken("[C, S, H, D]", "[C, S, H, D, C]"), "rule-suits", 4, 8),
+        (broken("[C, S, H, D]", "[]"), "rule-list", 4, 8),
+        (broken("[C, S, H, D]", "CSHD"), "rule-list", 4, 8),
+        (broken("[5+1, 4+1, 4+1", "[5+1, 4, 4+1"), "rule-column", 6, 16),
+        (broken("[5+1, 4+1, 4+1", "[5+1, -4+1, 4+1"), "rule-column", 6, 16),
+        (broken("[5+1, 4+1, 4+1", "[90+1, 4+1, 4+1"), "rule-too-few-cards", 6, 10),
+        (broken("[5+1, 4+1, 4+1", "[5+0, 4+1, 4+1"), "rule-covered-column", 6, 10),
+        (broken("[5+1, 4+1, 4+1", "[5+13, 4+1, 4+1"), "rule-dealt-run", 6, 10),
+        (broken("build: any-suit", "build: up"), "rule-word", 7, 8),
+        (broken("goal: runs", "goal: cards"), "rule-goal-removal", 12, 7),
+        (broken("goal: runs", "goal: runs\nauto: yes"), "rule-auto-goal", 12, 7),
+        (broken("goal: runs", "goal: runs\nauto: true"), "rule-word", 13, 7),
+        (broken("id: spider-by-fours", "id: Spider"), "rule-id", 1, 5),
+        (broken("{en: Spider by Fours}", "{ru: Паук}"), "rule-english", 2, 8),
+        (broken("{en: Spider by Fours}", "{de: Spinne}"), "rule-unknown", 2, 9),
+        (SPIDER + "options: {suits: {}}\n", "rule-empty-option", 13, 18),
+        (SPIDER + "options: {Suits: {a: {}}}\n", "rule-option", 13, 18),
+        (SPIDER + "options: {suits: {a: {goals: runs}}}\n", "rule-unknown", 13, 23),
+        (SPIDER + "options: {first: {a: {}, b: {columns: [0+13, 0+1]}}}\n", "rule-dealt-run", 6, 10),
+        (SPIDER + "diagram: {heads: wide}\n", "rule-word", 13, 18),
+        (SPIDER + "diagram: {captions: {top: {en: x}}}\n", "rule-unknown", 13, 22),
+        (SPIDER + "diagram: {captions: {goal: {en: 'x {y}'}}}\n", "rule-word", 13, 28),
+        (SPIDER + "options: &a {}\n", "alias", 13, 10),
+    ],
+)
+def test_what_is_wrong_and_where(text: str, variant: str, line: int, column: int) -> None:
+    with pytest.raises(RuleFileError) as caught:
+        read_game(text, "own.yaml")
+    problem = caught.value.problem
+    assert (problem.fault.variant, problem.line, problem.column) == (variant, line, column)
+    for language in LANGUAGES:
+        assert "{" not in sentence(problem, language).replace("{y}", "").replace("{stock}", "").replace(
+            "{cards}", ""
+        ).replace("{columns}", "").replace("{piles}", "")
+
+
+def test_a_game_file_that_is_no_text(tmp_path: Path) -> None:
+    path = tmp_path / "own.yaml"
+    path.write_bytes(b"id: a\nnames: \xff\n")
+    with pytest.raises(RuleFileError) as caught:
+        read_game_file(path)
+    assert (str(caught.value.problem.code), caught.value.problem.line) == ("encoding", 2)
+
+
+def test_games_are_found_by_any_of_their_names() -> None:
+    games = solitaire_cli.games()
+    for name in ("beetle", "BEETLE", "Beetle", "Жук", "жук", "ЖУК", " beetle "):
+        found = games.find(name)
+        assert found is not None
+        assert found.id == "beetle"
+    assert games.find("жуки") is None
+    assert games.find("../games/beetle") is None
