@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from solitaire_cli.cards import NAMES, RANK_MASK, names
+from solitaire_cli.cards import RANK_MASK, column_text, names
 from solitaire_cli.header import KEYS, MAP, Header
 from solitaire_cli.notation import format_step
 from solitaire_cli.position import MOVE, REDO, TO_FOUNDATION, UNDO, Position
@@ -122,15 +122,6 @@ def setup_values(position: Position) -> dict[str, Any]:
         "stock": names(position.stock_left),
         "foundations": names(tops),
     }
-
-
-def column_text(cards: list[int], down: int) -> str:
-    """A column from its first-dealt card to its playable card, face-down cards in angle brackets.
-
-    >>> column_text([13, 16 + 3, 32 + 9], 2)
-    '<KS> <3H> 9D'
-    """
-    return " ".join([f"<{NAMES[card]}>" for card in cards[:down]] + [NAMES[card] for card in cards[down:]])
 
 
 def start_values(rules: Rules, number: object) -> dict[str, Any]:

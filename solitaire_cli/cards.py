@@ -107,3 +107,12 @@ def names(cards: Iterable[int]) -> str:
     '9S 8H'
     """
     return " ".join([NAMES[card] for card in cards])
+
+
+def column_text(cards: list[int], down: int) -> str:
+    """A column from its first-dealt card to its playable card, face-down cards in angle brackets.
+
+    >>> column_text([13, 16 + 3, 32 + 9], 2)
+    '<KS> <3H> 9D'
+    """
+    return " ".join([f"<{NAMES[card]}>" for card in cards[:down]] + [NAMES[card] for card in cards[down:]])

@@ -7,16 +7,18 @@ import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, BinaryIO, NoReturn, TextIO
+from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn, TextIO
 
 import click
 
 from solitaire_cli.errors import Code, Failure, Fault, Problem
 from solitaire_cli.files import STDIN, Target, UnreadableError, read_chunks
 from solitaire_cli.messages import COMPLAINTS, LANGUAGES, phrase, printable, sentence
-from solitaire_cli.referee import Verdict
-from solitaire_cli.rules import Catalogue, Rules
-from solitaire_cli.transcript import Transcript
+
+if TYPE_CHECKING:
+    from solitaire_cli.referee import Verdict
+    from solitaire_cli.rules import Catalogue, Rules
+    from solitaire_cli.transcript import Transcript
 
 YES, NO, NO_ANSWER = 0, 1, 2
 """The exit codes of an answer; those of signals and pipes stand in :mod:`solitaire_cli.cli`."""
@@ -264,7 +266,7 @@ class Console:
     ) -> Iterator[tuple[str, Transcript]]:
         """The transcripts in the bytes ``chunks`` of the input ``name``, each with the name of its source."""
         from solitaire_cli.header import faulty
-        from solitaire_cli.transcript import TranscriptReader, read_blocks
+        from solitaire_cli.transcript import Transcript, TranscriptReader, read_blocks
 
         source = STDIN if name == "-" else printable(name)
         try:

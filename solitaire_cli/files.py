@@ -6,9 +6,7 @@ import contextlib
 import os
 import stat
 import sys
-import tempfile
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import BinaryIO
 
 STDIN = "<stdin>"
@@ -58,28 +56,30 @@ class Target:
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self._path = Path(os.path.realpath(name))
-        self._beside: Path | None = None
+        self._path = os.path.realpath(name)
+        self._beside: str | None = None
         self._file: BinaryIO | None = None
 
     def open(self) -> BinaryIO:
         """The file to write to. Raises :class:`OSError`."""
         mode = None
         with contextlib.suppress(FileNotFoundError):
-            mode = self._path.stat().st_mode
+            mode = os.stat(self._path).st_mode
         if mode is not None and not stat.S_ISREG(mode):
-            self._file = self._path.open("wb")
+            self._file = os.fdopen(os.open(self._path, os.O_WRONLY), "wb")
             return self._file
         if mode is not None and not os.access(self._path, os.W_OK):
             raise PermissionError(13, os.strerror(13), self.name)
-        descriptor, beside = tempfile.mkstemp(prefix=f".{self._path.name}.", dir=self._path.parent)
-        self._beside = Path(beside)
+        import tempfile
+
+        folder, name = os.path.split(self._path)
+        descriptor, self._beside = tempfile.mkstemp(prefix=f".{name}.", dir=folder)
         self._file = os.fdopen(descriptor, "wb")
         if mode is None:
             umask = os.umask(0)
             os.umask(umask)
             mode = 0o666 & ~umask
-        self._beside.chmod(stat.S_IMODE(mode))
+        os.chmod(self._beside, stat.S_IMODE(mode))
         return self._file
 
     def finish(self) -> None:
@@ -90,7 +90,7 @@ class Target:
             os.fsync(self._file.fileno())
         self._file.close()
         if self._beside is not None:
-            self._beside.replace(self._path)
+            os.replace(self._beside, self._path)
             self._beside = None
 
     def discard(self) -> None:
@@ -100,5 +100,5 @@ class Target:
                 self._file.close()
         if self._beside is not None:
             with contextlib.suppress(OSError):
-                self._beside.unlink()
+                os.unlink(self._beside)
             self._beside = None

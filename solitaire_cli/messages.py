@@ -9,11 +9,10 @@ from __future__ import annotations
 import string
 from collections.abc import Callable, Sequence
 from functools import cache
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from solitaire_cli.errors import Code, Fault, Problem
-from solitaire_cli.notation import LARGEST_NUMBER
+from solitaire_cli.position import LARGEST_NUMBER
 
 LANGUAGES = ("en", "ru")
 DOMAIN = "solitaire_cli"
@@ -276,8 +275,9 @@ def catalogue(language: str) -> _Catalogue:
     if language == "en":
         return _Catalogue(str, lambda one, many, n: one if n == 1 else many)
     from gettext import translation
+    from os import path
 
-    found = translation(DOMAIN, Path(__file__).with_name("locale"), [language])
+    found = translation(DOMAIN, path.join(path.dirname(__file__), "locale"), [language])
     return _Catalogue(found.gettext, found.ngettext)
 
 

@@ -15,13 +15,10 @@ from functools import lru_cache
 
 from solitaire_cli.cards import NAMES, foreign_letter, parse_card
 from solitaire_cli.errors import Code, Fault
-from solitaire_cli.position import AUTO, DEAL, LONGEST, MOVE, REDO, TO_FOUNDATION, UNDO, Step
+from solitaire_cli.position import AUTO, DEAL, LARGEST_NUMBER, LONGEST, MOVE, REDO, TO_FOUNDATION, UNDO, Step
 
 WORDS = {"deal": DEAL, "auto": AUTO, "undo": UNDO, "redo": REDO}
 """The steps that are one word."""
-
-LARGEST_NUMBER = 1 << 20
-"""A column or count from here on is as good as any larger one, and is read as this one."""
 
 _MOVE = re.compile(r"([1-9][0-9]*)-(?:([1-9][0-9]*)(?:[xX](\*|[1-9][0-9]*))?|[fF])(?::(.+))?", re.DOTALL)
 _LABEL = re.compile(r"[0-9]+\.")

@@ -5,27 +5,35 @@ Everything here makes texts; :mod:`solitaire_cli.console` writes them.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
-from typing import Any
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
-from solitaire_cli.canonical import column_text
-from solitaire_cli.cards import ACE, NAMES, RANK_MASK, names
+from solitaire_cli.cards import ACE, NAMES, RANK_MASK, column_text, names
 from solitaire_cli.engine import result
 from solitaire_cli.errors import Problem
-from solitaire_cli.header import Header
 from solitaire_cli.messages import WORDS, phrase, printable, sentence
 from solitaire_cli.notation import format_step
 from solitaire_cli.position import Position
-from solitaire_cli.referee import Taken, Verdict
-from solitaire_cli.rules import Rules
 
-_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+if TYPE_CHECKING:
+    import json
+
+    from solitaire_cli.header import Header
+    from solitaire_cli.referee import Taken, Verdict
+    from solitaire_cli.rules import Rules
+
+
+@cache
+def _encoder() -> json.JSONEncoder:
+    from json import JSONEncoder
+
+    return JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 
 def json_line(record: Mapping[str, Any]) -> str:
     """A record as one line of JSON."""
-    return _encode(record) + "\n"
+    return _encoder().encode(record) + "\n"
 
 
 def foundation_records(position: Position) -> list[dict[str, Any] | None]:

@@ -19,6 +19,9 @@ MOVE, TO_FOUNDATION, DEAL, AUTO, UNDO, REDO = range(6)
 LONGEST = 0
 """The count of a move written ``x*``, before it is resolved."""
 
+LARGEST_NUMBER = 1 << 20
+"""A column or count from here on is as good as any larger one, and is read as this one."""
+
 
 class Step(NamedTuple):
     """One step; columns count from 0 here, from 1 in text.

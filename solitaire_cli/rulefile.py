@@ -6,9 +6,9 @@ The games of the package are the files ``games/*.yaml``; a user's own file is re
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 from solitaire_cli.cards import KING, SUITS, parse_suit
@@ -26,7 +26,7 @@ from solitaire_cli.rules import (
 from solitaire_cli.yamltext import Listing, Mapping, Node, Scalar, YamlError, parse_yaml
 
 LANGUAGES = ("en", "ru")
-GAMES = Path(__file__).with_name("games")
+GAMES = os.path.join(os.path.dirname(__file__), "games")
 
 MOST_COLUMNS = 99
 MOST_PACKS = 8
@@ -74,13 +74,15 @@ class _RuleFaultError(Exception):
         self.problem = Problem(fault, node.line, node.column)
 
 
-def read_game(text: str, name: str) -> Game:
+def read_game(text: str, name: str, quick: bool = False) -> Game:
     """The game that the rule file ``text`` describes; ``name`` is the file's name for errors.
+
+    ``quick`` is for the files of this package: it reads them with the parser in C if there is one.
 
     Raises :class:`RuleFileError`: for no YAML, a field missing, unknown or wrong, or rules without sense.
     """
     try:
-        root = parse_yaml(text)
+        root = parse_yaml(text, quick=quick)
         if not isinstance(root, Mapping):
             place = root or Scalar(None, 1, 1)
             raise YamlError(Problem(Fault(Code.YAML, {}, "no-map"), place.line, place.column))
@@ -89,16 +91,17 @@ def read_game(text: str, name: str) -> Game:
         raise RuleFileError(name, error.problem) from None
 
 
-def read_game_file(path: str | Path) -> Game:
+def read_game_file(path: str | os.PathLike[str], quick: bool = False) -> Game:
     """The game of the file ``path``. Raises :class:`RuleFileError` and :class:`OSError`."""
-    data = Path(path).read_bytes()
+    with open(path, "rb") as file:
+        data = file.read()
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         fault = Fault(Code.ENCODING, {"byte": f"0x{data[error.start]:02X}"}, "byte")
         raise RuleFileError(str(path), Problem(fault, line, 1)) from None
-    return read_game(text, str(path))
+    return read_game(text, str(path), quick)
 
 
 class FileCatalogue(Catalogue):
@@ -121,7 +124,7 @@ class FileCatalogue(Catalogue):
         return self._found[name]
 
     def __iter__(self) -> Iterator[Game]:
-        shipped = sorted(path.stem for path in GAMES.glob("*.yaml"))
+        shipped = sorted(name[:-5] for name in os.listdir(GAMES) if name.endswith(".yaml"))
         for name in shipped:
             self._load(name)
         for name in shipped:
@@ -129,9 +132,9 @@ class FileCatalogue(Catalogue):
         yield from (game for game in self._own if game.id not in shipped)
 
     def _load(self, name: str) -> None:
-        path = GAMES / f"{name}.yaml"
-        if name not in self._games and path.is_file():
-            self._games[name] = read_game_file(path)
+        path = os.path.join(GAMES, f"{name}.yaml")
+        if name not in self._games and os.path.isfile(path):
+            self._games[name] = read_game_file(path, quick=True)
 
 
 def _game(root: Mapping) -> Game:
@@ -149,7 +152,7 @@ def _game(root: Mapping) -> Game:
     diagram = _diagram(fields["diagram"]) if "diagram" in fields else Diagram()
     options = _options(fields["options"]) if "options" in fields else {}
     base = Rules(game=game_id, names=names, diagram=diagram, options={}, **values)
-    game = Game(game_id, names, base, options, summary, _plain(root))
+    game = Game(game_id, names, base, options, summary, _plain(root), {})
     _check_sense(game, fields)
     return game
 

@@ -8,9 +8,9 @@ files, the help and the manual take them from there.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from solitaire_cli.cards import KING, RANK_MASK, SUITS
 from solitaire_cli.errors import Code, Fault
@@ -40,8 +40,7 @@ Text = Mapping[str, str]
 """One text in each language, by language code."""
 
 
-@dataclass(frozen=True)
-class Diagram:
+class Diagram(NamedTuple):
     """What the picture of a game shows: the document's own marks and captions.
 
     ``foundations`` is ``boxes`` (a frame above the columns) or ``line``; ``heads`` is ``spaced`` or
@@ -52,11 +51,10 @@ class Diagram:
     foundations: str = "line"
     heads: str = "spaced"
     arrows: bool = False
-    captions: Mapping[str, Text] = field(default_factory=dict)
+    captions: Mapping[str, Text] = MappingProxyType({})
 
 
-@dataclass(frozen=True, eq=False)
-class Rules:
+class RuleFields(NamedTuple):
     """The rules of one game with its options chosen.
 
     ``suits`` are the suits of one pack in the order of a fresh one (0 to 3 for S H D C), ``ranks`` the
@@ -79,6 +77,14 @@ class Rules:
     auto: bool
     diagram: Diagram
     options: Mapping[str, str]
+
+
+class Rules(RuleFields):
+    """The rules of one game, and what follows from them. Two of them are the same only if they are one object."""
+
+    __eq__ = object.__eq__
+    __ne__ = object.__ne__
+    __hash__ = object.__hash__
 
     @cached_property
     def cards(self) -> int:
@@ -137,12 +143,12 @@ class Rules:
         return ""
 
 
-@dataclass(frozen=True, eq=False)
-class Game:
+class Game(NamedTuple):
     """One game: its default rules and its options as named patches over them.
 
     ``options`` is a map of option to a map of value to the fields of :class:`Rules` that this value
-    changes; the first value is the default. ``summary`` describes the game in each language.
+    changes; the first value is the default. ``summary`` describes the game in each language, ``data`` is the rule file
+    as plain values. ``made`` keeps the rules that were made, by the values of the options.
     """
 
     id: str
@@ -151,7 +157,7 @@ class Game:
     options: Mapping[str, Mapping[str, Mapping[str, Any]]]
     summary: Text
     data: Mapping[str, Any]
-    _made: dict[tuple[str, ...], Rules] = field(default_factory=dict, repr=False)
+    made: dict[tuple[str, ...], Rules]
 
     def rules(self, chosen: Mapping[str, str] | None = None) -> Rules | Fault:
         """The rules with the options in ``chosen``; what is absent is the default.
@@ -164,10 +170,10 @@ class Game:
             if fault:
                 return fault
         values = tuple(chosen.get(option, next(iter(self.options[option]))) for option in self.options)
-        rules = self._made.get(values)
+        rules = self.made.get(values)
         if rules is None:
             rules = self.patched(dict(zip(self.options, values)))
-            self._made[values] = rules
+            self.made[values] = rules
         return rules
 
     def patched(self, options: Mapping[str, str]) -> Rules:
@@ -175,7 +181,7 @@ class Game:
         changes: dict[str, Any] = {}
         for option, value in options.items():
             changes.update(self.options[option][value])
-        return replace(self.base, options=dict(options), **changes)
+        return self.base._replace(options=dict(options), **changes)
 
     def option_fault(self, option: str, value: str) -> Fault | None:
         """Why ``option`` cannot be ``value`` in this game, or ``None``."""

@@ -162,7 +162,7 @@ def test_the_command_line_takes_a_game_file(tmp_path: Path) -> None:
     assert "[unknown-game]" in alone.stderr
 
 
-@pytest.mark.parametrize("path", sorted(GAMES.glob("*.yaml")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", sorted(Path(GAMES).glob("*.yaml")), ids=lambda path: path.stem)
 def test_shipped_games(path: Path) -> None:
     """The name of the file is the id, both languages are there, and the data make the same game again."""
     game = read_game_file(path)

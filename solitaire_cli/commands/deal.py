@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 import click
 
-from solitaire_cli.canonical import header_text, start_values
 from solitaire_cli.console import YES, Console
 from solitaire_cli.errors import Fault
 from solitaire_cli.files import UnreadableError
@@ -141,10 +140,13 @@ def _number(console: Console, text: str) -> Number:
 
 
 def _deal(console: Console, rules: Rules, numbers: Iterable[Number]) -> None:
-    for number in numbers:
-        if console.form == YAML:
+    if console.form == YAML:
+        from solitaire_cli.canonical import header_text, start_values
+
+        for number in numbers:
             console.write(header_text(start_values(rules, number)))
-            continue
+        return
+    for number in numbers:
         position = Position.numbered(rules, number)
         if console.form == JSON:
             console.write_json(deal_record(position, number))
