@@ -5,17 +5,18 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn, TextIO
+from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn
 
 import click
 
 from solitaire_cli.errors import Code, Failure, Fault, Problem
-from solitaire_cli.files import STDIN, Target, UnreadableError, read_chunks
-from solitaire_cli.messages import COMPLAINTS, LANGUAGES, phrase, printable, sentence
+from solitaire_cli.files import STDIN, Target, UnreadableError, is_terminal, read_chunks
+from solitaire_cli.messages import COMPLAINTS, LANGUAGES, fit, phrase, printable, sentence
 
 if TYPE_CHECKING:
+    from solitaire_cli.progress import Progress
     from solitaire_cli.referee import Verdict
     from solitaire_cli.rules import Catalogue, Rules
     from solitaire_cli.transcript import Transcript
@@ -48,12 +49,14 @@ class Console:
         self.form = form
         self.quiet = quiet
         self.keep = True
-        self._game_files = game_files
+        self.game_files = game_files
         self._target = None if output in (None, "-") else Target(str(output))
         self._file: BinaryIO | None = None
         self._pending: list[str] = []
         self._size = 0
         self._parts = False
+        self._progress: Progress | None = None
+        self._idle: Callable[[int], None] | None = None
         self._to_terminal = self._target is None and is_terminal(sys.stdout)
         encoding = "utf-8"
         if self._target is None:
@@ -101,22 +104,19 @@ class Console:
 
     def write_line(self, line: str) -> None:
         """Write a line for people, its signs in ASCII where the output asks for it."""
-        from solitaire_cli.layout import plain_signs
+        self.write(fit(line, self.plain, self.ascii_only) + "\n")
 
-        self.write(self._fit(plain_signs(line, self.signs)) + "\n")
+    @property
+    def plain(self) -> bool:
+        """Whether signs are to be ASCII in what people read."""
+        from solitaire_cli.layout import ASCII
+
+        return self.signs is ASCII
 
     @property
     def ascii_only(self) -> bool:
-        """Whether people are to see no character outside ASCII."""
-        from solitaire_cli.layout import ASCII
-
-        return self.language == "en" and self.signs is ASCII
-
-    def _fit(self, line: str) -> str:
-        """What a file or a player wrote in other letters is escaped where only ASCII is wanted."""
-        if line.isascii() or not self.ascii_only:
-            return line
-        return line.encode("ascii", "backslashreplace").decode()
+        """Whether people are to see no character outside ASCII at all."""
+        return self.language == "en" and self.plain
 
     def write_gap(self) -> None:
         """Write an empty line between this part of the product and the one before it, if there is one."""
@@ -125,24 +125,26 @@ class Console:
         self._parts = True
 
     def write_picture(self, lines: Sequence[str]) -> None:
-        """Write a picture; on a terminal its red suits are coloured, and a terminal too narrow is told of."""
-        if self._coloring is None:
-            self._coloring = self._color == "always" or (
-                self._color == "auto"
-                and self._to_terminal
-                and not os.environ.get("NO_COLOR")
-                and os.environ.get("TERM") != "dumb"
-            )
-            if self._to_terminal:
-                self._check_width(lines)
-        text = "\n".join(lines) + "\n"
-        self.write(_RED.sub("\x1b[31m\\g<0>\x1b[0m", text) if self._coloring else text)
+        """Write a picture, see :meth:`write_drawn`."""
+        self.write_drawn("\n".join(lines) + "\n")
 
-    def _check_width(self, lines: Sequence[str]) -> None:
-        from solitaire_cli.layout import width
+    def write_drawn(self, text: str) -> None:
+        """Write pictures: on a terminal their red suits are coloured, and a terminal too narrow is told of."""
+        if self.form == "text":
+            if self._coloring is None:
+                self._coloring = self._color == "always" or (self._color == "auto" and self._shows_color())
+                if self._to_terminal:
+                    self._check_width(text)
+            if self._coloring:
+                text = _RED.sub("\x1b[31m\\g<0>\x1b[0m", text)
+        self.write(text)
 
+    def _shows_color(self) -> bool:
+        return self._to_terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+    def _check_width(self, text: str) -> None:
         have = os.get_terminal_size(sys.stdout.fileno()).columns
-        needed = width(lines)
+        needed = max(map(len, text.splitlines()))
         if 0 < have < needed and not self.quiet:
             self.complain(phrase(COMPLAINTS["narrow"], self.language, needed=needed, have=have))
 
@@ -161,6 +163,8 @@ class Console:
     def close(self) -> None:
         """Write the rest, and put the file of ``-o`` in its place. Raises :class:`OSError`."""
         self.flush()
+        if self._progress:
+            self._progress.finish()
         if self._target is None:
             return
         if not self.keep:
@@ -176,10 +180,23 @@ class Console:
         if self._target is not None:
             self._target.discard()
 
+    def show_progress(self, length: int, wanted: bool | None) -> Progress:
+        """A bar for ``length`` units of work, if there is to be one; it ends with the command."""
+        from solitaire_cli.progress import Progress
+
+        self._progress = Progress(length, wanted)
+        return self._progress
+
+    def while_idle(self, idle: Callable[[int], None]) -> None:
+        """Call ``idle`` with the descriptor of an input that is about to be read and may have to wait."""
+        self._idle = idle
+
     def complain(self, text: str) -> None:
         """Write a line to standard error, after all that was written before it."""
         self.flush()
-        complain(self._fit(text) if self._plain else text)
+        if self._progress:
+            self._progress.clear()
+        complain(fit(text, True, self.ascii_only) if self._plain else text)
 
     def report(self, source: str, verdict: Verdict) -> int:
         """Write the diagnostic of a transcript if it is at fault, and return the exit code that it asks for."""
@@ -211,7 +228,7 @@ class Console:
         from solitaire_cli.rulefile import FileCatalogue, RuleFileError, read_game_file
 
         games = []
-        for name in self._game_files:
+        for name in self.game_files:
             try:
                 games.append(read_game_file(name))
             except RuleFileError as error:
@@ -265,20 +282,41 @@ class Console:
         self, name: str, chunks: Iterator[bytes], exact: bool = False
     ) -> Iterator[tuple[str, Transcript]]:
         """The transcripts in the bytes ``chunks`` of the input ``name``, each with the name of its source."""
-        from solitaire_cli.header import faulty
-        from solitaire_cli.transcript import Transcript, TranscriptReader, read_blocks
+        from solitaire_cli.transcript import TranscriptReader, read_blocks
 
-        source = STDIN if name == "-" else printable(name)
+        source = source_name(name)
         try:
             for transcript in TranscriptReader(read_blocks(chunks), self.catalogue, exact):
                 yield source, transcript
         except UnreadableError as error:
-            problem = Problem(Fault(Code.UNREADABLE, {"reason": error.reason}))
-            yield source, Transcript(0, faulty(0, problem), iter(()))
+            yield source, unreadable(error)
 
     def chunks(self, name: str) -> Iterator[bytes]:
         """The bytes of an input. Raises :class:`~solitaire_cli.files.UnreadableError`."""
-        return read_chunks(name, self.flush)
+        for chunk in read_chunks(name, self._before_read):
+            if self._progress:
+                self._progress.advance(len(chunk))
+            yield chunk
+
+    def _before_read(self, descriptor: int) -> None:
+        """A read may wait: what is ready goes out first."""
+        if self._idle:
+            self._idle(descriptor)
+        self.flush()
+
+
+def source_name(name: str) -> str:
+    """How the input ``name`` is called in what is written of it."""
+    return STDIN if name == "-" else printable(name)
+
+
+def unreadable(error: UnreadableError) -> Transcript:
+    """What stands for a source that could not be read: number 0, and the fault."""
+    from solitaire_cli.header import faulty
+    from solitaire_cli.transcript import Transcript
+
+    problem = Problem(Fault(Code.UNREADABLE, {"reason": error.reason}))
+    return Transcript(0, faulty(0, problem), iter(()))
 
 
 def complain(text: str) -> None:
@@ -301,14 +339,6 @@ def standard_output() -> BinaryIO:
     if sys.stdout is None:
         raise OSError(9, os.strerror(9))
     return sys.stdout.buffer
-
-
-def is_terminal(stream: TextIO | None) -> bool:
-    """Whether ``stream`` is a terminal."""
-    try:
-        return stream is not None and stream.isatty()
-    except ValueError:
-        return False
 
 
 def carries(encoding: str, text: str) -> bool:

@@ -7,7 +7,7 @@ import os
 import stat
 import sys
 from collections.abc import Callable, Iterator
-from typing import BinaryIO
+from typing import BinaryIO, TextIO
 
 STDIN = "<stdin>"
 CHUNK = 1 << 16
@@ -21,10 +21,10 @@ class UnreadableError(Exception):
         self.reason = error.strerror or str(error)
 
 
-def read_chunks(name: str, before: Callable[[], None]) -> Iterator[bytes]:
+def read_chunks(name: str, before: Callable[[int], None]) -> Iterator[bytes]:
     """The bytes of the file ``name``, ``-`` for standard input, in pieces of :data:`CHUNK` at the most.
 
-    ``before`` is called before each read, since a read may wait. Raises :class:`UnreadableError`.
+    ``before`` is called with the descriptor before each read, since a read may wait. Raises :class:`UnreadableError`.
     """
     try:
         if name == "-":
@@ -35,7 +35,7 @@ def read_chunks(name: str, before: Callable[[], None]) -> Iterator[bytes]:
         raise UnreadableError(error if isinstance(error, OSError) else OSError(str(error))) from None
     try:
         while True:
-            before()
+            before(descriptor)
             try:
                 chunk = os.read(descriptor, CHUNK)
             except OSError as error:
@@ -102,3 +102,11 @@ class Target:
             with contextlib.suppress(OSError):
                 os.unlink(self._beside)
             self._beside = None
+
+
+def is_terminal(stream: TextIO | None) -> bool:
+    """Whether ``stream`` is a terminal."""
+    try:
+        return stream is not None and stream.isatty()
+    except ValueError:
+        return False

@@ -6,13 +6,12 @@ that a card stands under the number in ``[C1]``.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 from itertools import zip_longest
 from typing import NamedTuple
 
 from solitaire_cli.cards import CARDS, GLYPHS, NAMES, RANK_MASK, SUITS
-from solitaire_cli.messages import WORDS, phrase
+from solitaire_cli.messages import WORDS, fit, phrase
 from solitaire_cli.position import Position
 from solitaire_cli.rules import Rules
 
@@ -37,19 +36,11 @@ ASCII = Signs(
     "<-",
     "^",
 )
-_PLAIN_SIGNS = str.maketrans(
-    {"→": "->", "←": "<-", "↑": "^", "—": "-", "–": "-", "«": '"', "»": '"', **dict(zip(GLYPHS, SUITS))}
-)
 FOUNDATION = "FND"
 UNICODE_SIGNS = "".join(
     (*UNICODE.box, UNICODE.suits, UNICODE.covered, UNICODE.empty, UNICODE.left, UNICODE.up)
 )
 """What an output must be able to carry for the pictures in Unicode."""
-
-
-def plain_signs(text: str, signs: Signs) -> str:
-    """``text`` with its arrows, dashes and quotes in ASCII where ``signs`` ask for it; words stay."""
-    return text.translate(_PLAIN_SIGNS) if signs is ASCII else text
 
 
 def diagram(rules: Rules, language: str = "en", signs: Signs = UNICODE) -> list[str]:
@@ -68,7 +59,7 @@ def diagram(rules: Rules, language: str = "en", signs: Signs = UNICODE) -> list[
         text = texts.get(language, texts["en"])
         values = {"stock": rules.stock_size, "columns": len(rules.columns)}
         values |= {"cards": rules.cards, "piles": len(rules.piles)}
-        return plain_signs(text.format(**values), signs)
+        return fit(text.format(**values), signs is ASCII)
 
     def pointed(line: str, name: str) -> str:
         text = caption(name)
@@ -113,11 +104,6 @@ def picture(position: Position, language: str = "en", signs: Signs = UNICODE) ->
         lines.append(gap.join(cells).rstrip())
     lines.append(f"[STOCK: {len(position.stock) - position.dealt}]")
     return lines
-
-
-def width(lines: Sequence[str]) -> int:
-    """The columns of a terminal that ``lines`` need."""
-    return max(map(len, lines), default=0)
 
 
 def card_text(card: int, signs: Signs) -> str:

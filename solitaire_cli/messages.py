@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
+from solitaire_cli.cards import GLYPHS, SUITS
 from solitaire_cli.errors import Code, Fault, Problem
 from solitaire_cli.position import LARGEST_NUMBER
 
@@ -18,6 +19,10 @@ LANGUAGES = ("en", "ru")
 DOMAIN = "solitaire_cli"
 QUOTE = 80
 """The characters that are shown of a token."""
+
+_PLAIN_SIGNS = str.maketrans(
+    {"→": "->", "←": "<-", "↑": "^", "—": "-", "–": "-", "«": '"', "»": '"', **dict(zip(GLYPHS, SUITS))}
+)
 
 
 def N_(text: str) -> str:  # noqa: N802 - the name that extraction tools know
@@ -180,6 +185,7 @@ SENTENCES: dict[tuple[Code, str], str] = {
 NOUNS: dict[str, tuple[str, str]] = {
     "card": NN_("{n} card", "{n} cards"),
     "step": NN_("{n} step", "{n} steps"),
+    "transcript": NN_("{n} transcript", "{n} transcripts"),
     "column_count": NN_("{n} column", "{n} columns"),
     "place": NN_("{n} place", "{n} places"),
     "pack": NN_("{n} pack", "{n} packs"),
@@ -199,7 +205,10 @@ WORDS: dict[str, str] = {
     "open": N_("open"),
     "valid": N_("valid"),
     "invalid": N_("invalid"),
-    "unreadable": N_("unreadable"),
+    "unreadable": N_("unreadable: {files}"),
+    "summary": N_(
+        "{transcripts:transcript}: {valid} valid, {invalid} invalid; {won} won, {lost} lost, {open} open; {steps:step}"
+    ),
     "finished": N_("Complete runs: {count} of {piles}"),
     "step": N_("step {step}"),
     "completed": N_("complete run: {cards}"),
@@ -334,6 +343,18 @@ def sentence(problem: Problem | Fault, language: str = "en") -> str:
     fault = problem.fault
     template = SENTENCES[fault.code, fault.variant]
     return phrase(template, language, **{"token": problem.token or "", **fault.details})
+
+
+def fit(text: str, plain: bool, only: bool = False) -> str:
+    """``text`` for an output: with ``plain`` its signs in ASCII, with ``only`` whatever else is not escaped too.
+
+    >>> fit("Жук → K", True), fit("Ж", True, True)
+    ('Жук -> K', '\\\\u0416')
+    """
+    if text.isascii() or not plain:
+        return text
+    text = text.translate(_PLAIN_SIGNS)
+    return text.encode("ascii", "backslashreplace").decode() if only else text
 
 
 def quoted(text: str) -> str:

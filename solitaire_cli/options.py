@@ -94,3 +94,23 @@ def rule_options(command: Command) -> Command:
         multiple=True,
         help="Choose an option of the game, such as suits=2; may be given more than once.",
     )(command)
+
+
+def jobs_option(command: Command) -> Command:
+    """``--jobs`` for a command that can share its work among processes."""
+    return click.option(
+        "--jobs",
+        type=click.IntRange(min=0),
+        default=1,
+        metavar="N",
+        help="Work in N processes, 0 for one a core; the output stays the same. 1 if absent.",
+    )(command)
+
+
+def progress_option(command: Command) -> Command:
+    """``--progress`` for a command that may work for long."""
+    return click.option(
+        "--progress/--no-progress",
+        default=None,
+        help="Show how far it has come, on a terminal only; by itself when it takes long.",
+    )(command)

@@ -30,13 +30,19 @@ _CONTROLS = bytes({*range(32), 127} - set(b"\t\n\r"))
 _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
 _TOO_LONG = "\uffff"  # stands at the end of what is kept of a line that is too long
 
-_FENCE = "\ufeff?---[ \t\r]*(?=\n)"
-_FENCE_HERE = re.compile(_FENCE)
+FENCE = "\ufeff?---[ \t\r]*(?=\n)"
+"""A line that opens or closes a header; its LF is not taken."""
+JSON_START = "\ufeff?\\{"
+"""The start of a line that is a JSON transcript where no header is open."""
+REMARK = "[ \t\r]*(?:#[^\n]*)?\n"
+"""A line that may stand between transcripts."""
+
+_FENCE_HERE = re.compile(FENCE)
 _CLOSE_HERE = re.compile("\ufeff?---[ \t\r]*\n")
 _CLOSE_NEXT = re.compile("\n(\ufeff?---[ \t\r]*\n)")
-_JSON_HERE = re.compile("\ufeff?\\{")
-_BOUNDARY_NEXT = re.compile(f"\n(?:{_FENCE}|\ufeff?\\{{)")
-_REMARK_HERE = re.compile("[ \t\r]*(?:#[^\n]*)?\n")
+_JSON_HERE = re.compile(JSON_START)
+_BOUNDARY_NEXT = re.compile(f"\n(?:{FENCE}|{JSON_START})")
+_REMARK_HERE = re.compile(REMARK)
 _WORD = re.compile("[^ \t\r\n]+")
 # the header that nearly all transcripts have; anything else is left to YAML
 _COMMON = re.compile(
@@ -211,10 +217,14 @@ class TranscriptReader:
     """The transcripts of a stream of blocks, one after the other.
 
     Iterate once; what is left of a transcript's body is passed over when the next one is asked for. With
-    ``exact`` every header is read as YAML and its text kept, even if it is one of the common form.
+    ``exact`` every header is read as YAML and its text kept, even if it is one of the common form. ``first`` is
+    the ordinal of the first transcript.
     """
 
-    def __init__(self, blocks: Iterable[Block], catalogue: Catalogue, exact: bool = False) -> None:
+    def __init__(
+        self, blocks: Iterable[Block], catalogue: Catalogue, exact: bool = False, first: int = 1
+    ) -> None:
+        self._first = first
         self._blocks = iter(blocks)
         self._catalogue = catalogue
         self._exact = exact
@@ -225,7 +235,7 @@ class TranscriptReader:
         self._rules: dict[tuple[str, str | None], Rules | None] = {}
 
     def __iter__(self) -> Iterator[Transcript]:
-        number = 0
+        number = self._first - 1
         remarks: list[str] = []
         while self._at < len(self._text) or self._more():
             text, at = self._text, self._at
@@ -241,8 +251,10 @@ class TranscriptReader:
             yield transcript
             for _ in transcript.body:
                 pass
-        if not number:
-            yield Transcript(1, faulty(1, Problem(Fault(Code.NO_HEADER, {}, "empty"), 1, 1)), iter(()))
+        if number < self._first:
+            yield Transcript(
+                self._first, faulty(1, Problem(Fault(Code.NO_HEADER, {}, "empty"), 1, 1)), iter(())
+            )
 
     def _next(self, number: int) -> Transcript:
         text, at = self._text, self._at

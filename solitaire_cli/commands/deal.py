@@ -11,16 +11,19 @@ import click
 from solitaire_cli.console import YES, Console
 from solitaire_cli.errors import Fault
 from solitaire_cli.files import UnreadableError
-from solitaire_cli.layout import picture
-from solitaire_cli.messages import sentence
+from solitaire_cli.layout import ASCII, UNICODE, picture
+from solitaire_cli.messages import fit, sentence
 from solitaire_cli.numbering import Number, parse_number
-from solitaire_cli.options import JSON, TEXT, YAML, rule_options, shared
-from solitaire_cli.output import deal_record, title
+from solitaire_cli.options import JSON, TEXT, YAML, jobs_option, progress_option, rule_options, shared
+from solitaire_cli.output import deal_record, json_line, title
 from solitaire_cli.position import Position
 from solitaire_cli.rules import Rules
 
 LARGEST_RANDOM = 999_999_999
 """Random numbers go up to here, short enough to be told to a friend."""
+
+PIECE = 256
+"""The deals of one piece of work."""
 
 
 class Numbers(NamedTuple):
@@ -30,11 +33,40 @@ class Numbers(NamedTuple):
     first: int
     last: int
 
-    def __iter__(self) -> Iterator[Number]:  # type: ignore[override]
-        value = self.first
-        while value <= self.last:
-            yield Number(self.ms, value)
-            value += 1
+
+class Dealer(NamedTuple):
+    """How deals are written: all that a process needs to know of the console."""
+
+    game: str
+    chosen: tuple[str, ...]
+    game_files: tuple[str, ...]
+    form: str
+    language: str
+    plain: bool
+    ascii_only: bool
+
+    def rules(self) -> Rules:
+        """The rules of the deals."""
+        return Console(game_files=self.game_files).rules(self.game, self.chosen)
+
+    def text(self, rules: Rules, numbers: Iterable[Number]) -> str:
+        """The deals of ``numbers``, pictures parted by empty lines."""
+        if self.form == YAML:
+            from solitaire_cli.canonical import header_text, start_values
+
+            return "".join(header_text(start_values(rules, number)) for number in numbers)
+        if self.form == JSON:
+            return "".join(
+                json_line(deal_record(Position.numbered(rules, number), number)) for number in numbers
+            )
+        return "\n".join(self.picture(rules, number) for number in numbers)
+
+    def picture(self, rules: Rules, number: Number) -> str:
+        """The picture of a deal below its heading."""
+        signs = ASCII if self.plain else UNICODE
+        heading = fit(title(rules, str(number), self.language), self.plain, self.ascii_only)
+        lines = picture(Position.numbered(rules, number), self.language, signs)
+        return "\n".join([heading, *lines, ""])
 
 
 class _Deal(click.Command):
@@ -59,6 +91,8 @@ class _Deal(click.Command):
     "--count", type=click.IntRange(min=1), metavar="N", help="How many numbers --random picks; 1 if absent."
 )
 @rule_options
+@jobs_option
+@progress_option
 @shared(TEXT, JSON, YAML)
 def command(
     console: Console,
@@ -67,6 +101,8 @@ def command(
     pick: bool,
     count: int | None,
     chosen: tuple[str, ...],
+    jobs: int,
+    progress: bool | None,
 ) -> int:
     """Deal GAME by number: a layout each, a record with -f json, a transcript without moves with -f yaml.
 
@@ -84,21 +120,87 @@ def command(
         console.usage("random-and-numbers")
     if count is not None and not pick:
         console.usage("count-alone")
-    if pick:
-        _deal(console, rules, _random_numbers(count or 1))
-        return YES
-    if not numbers:
+    if not pick and not numbers:
         console.usage("no-numbers")
-    ranges = list(_ranges(console, numbers))
-    _deal(console, rules, (number for numbers in ranges for number in numbers))
+    ranges = _random_numbers(count or 1) if pick else list(_ranges(console, numbers))
+    dealer = Dealer(
+        game,
+        chosen,
+        tuple(console.game_files),
+        console.form,
+        console.language,
+        console.plain,
+        console.ascii_only,
+    )
+    length = count or 1 if pick else sum(each.last - each.first + 1 for each in ranges)
+    bar = console.show_progress(length, progress)
+
+    def take(dealt: tuple[int, str]) -> None:
+        if console.form == TEXT:
+            console.write_gap()
+        console.write_drawn(dealt[1])
+        bar.advance(dealt[0])
+
+    if jobs == 1:
+        for piece in _pieces(ranges):
+            take((_size(piece), dealer.text(rules, _each(piece))))
+        return YES
+    from solitaire_cli.parallel import Workers, job_count
+
+    workers: Workers[list[Numbers], tuple[int, str]] = Workers(
+        job_count(jobs), _deal_piece, take, _prepare, (dealer,)
+    )
+    workers.run(_pieces(ranges))
     return YES
 
 
-def _random_numbers(count: int) -> Iterator[Number]:
+# what each process needs to deal, set once
+_prepared: list[tuple[Dealer, Rules]] = []
+
+
+def _prepare(dealer: Dealer) -> None:
+    _prepared[:] = [(dealer, dealer.rules())]
+
+
+def _deal_piece(piece: list[Numbers]) -> tuple[int, str]:
+    dealer, rules = _prepared[0]
+    return _size(piece), dealer.text(rules, _each(piece))
+
+
+def _size(piece: Iterable[Numbers]) -> int:
+    return sum(numbers.last - numbers.first + 1 for numbers in piece)
+
+
+def _each(piece: Iterable[Numbers]) -> Iterator[Number]:
+    for ms, first, last in piece:
+        for value in range(first, last + 1):
+            yield Number(ms, value)
+
+
+def _pieces(ranges: Iterable[Numbers]) -> Iterator[list[Numbers]]:
+    """The numbers in pieces of work; the first is small, so that something is seen at once."""
+    piece: list[Numbers] = []
+    room = 1
+    for ms, first, last in ranges:
+        while first <= last:
+            end = min(last, first + room - 1)
+            piece.append(Numbers(ms, first, end))
+            room -= end - first + 1
+            first = end + 1
+            if not room:
+                yield piece
+                piece, room = [], PIECE
+    if piece:
+        yield piece
+
+
+def _random_numbers(count: int) -> Iterator[Numbers]:
     from random import SystemRandom
 
     pick = SystemRandom()
-    return (Number(False, pick.randint(1, LARGEST_RANDOM)) for _ in range(count))
+    for _ in range(count):
+        number = pick.randint(1, LARGEST_RANDOM)
+        yield Numbers(False, number, number)
 
 
 def _ranges(console: Console, arguments: Iterable[str]) -> Iterator[Numbers]:
@@ -137,20 +239,3 @@ def _number(console: Console, text: str) -> Number:
     if isinstance(number, Fault):
         console.usage_fault(number)
     return number
-
-
-def _deal(console: Console, rules: Rules, numbers: Iterable[Number]) -> None:
-    if console.form == YAML:
-        from solitaire_cli.canonical import header_text, start_values
-
-        for number in numbers:
-            console.write(header_text(start_values(rules, number)))
-        return
-    for number in numbers:
-        position = Position.numbered(rules, number)
-        if console.form == JSON:
-            console.write_json(deal_record(position, number))
-            continue
-        console.write_gap()
-        console.write_line(title(rules, str(number), console.language))
-        console.write_picture(picture(position, console.language, console.signs))

@@ -1,0 +1,54 @@
+"""How far long work has come, on standard error and only on a terminal."""
+
+from __future__ import annotations
+
+import sys
+import time
+from typing import Any
+
+from solitaire_cli.files import is_terminal
+
+PATIENCE = 1.0
+"""Seconds of work before a bar shows by itself."""
+
+
+class Progress:
+    """A bar for ``length`` units of work.
+
+    With ``wanted`` it shows from the start; otherwise after :data:`PATIENCE`, and only if the product does
+    not go to the terminal too. Where standard error is no terminal there is never a bar.
+    """
+
+    def __init__(self, length: int, wanted: bool | None) -> None:
+        able = wanted is not False and length > 0 and is_terminal(sys.stderr)
+        self._able = able and (wanted is True or not is_terminal(sys.stdout))
+        self._length = length
+        self._done = 0
+        self._begin = time.monotonic() + (0 if wanted else PATIENCE)
+        self._bar: Any = None
+
+    def advance(self, count: int) -> None:
+        """Tell of ``count`` units done."""
+        if not self._able:
+            return
+        self._done += count
+        if self._bar is not None:
+            self._bar.update(count)
+        elif time.monotonic() >= self._begin:
+            import click
+
+            self._bar = click.progressbar(length=self._length, file=sys.stderr, update_min_steps=1)
+            self._bar.__enter__()
+            self._bar.update(self._done)
+
+    def clear(self) -> None:
+        """Make room for a line of text; the bar comes again below it."""
+        if self._bar is not None:
+            sys.stderr.write("\r\x1b[K")
+            sys.stderr.flush()
+
+    def finish(self) -> None:
+        """Take the bar away."""
+        self.clear()
+        self._able = False
+        self._bar = None

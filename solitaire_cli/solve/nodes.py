@@ -1,0 +1,208 @@
+"""Columns as small numbers: each different column is a node of one table, met once and measured once.
+
+A search of a game of runs meets millions of positions and only some ten thousand different columns. A
+position is therefore a row of node numbers; what a search asks about a column (its playable card, the run that ends
+in it, what is left when cards go) is looked up. All measures are integers, so they are the same everywhere.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from solitaire_cli.cards import ACE, RANK_MASK
+from solitaire_cli.position import DEAL, MOVE, TO_FOUNDATION, Position, Step
+
+EMPTY = 0
+"""The node of the empty column."""
+
+WORD = (1 << 64) - 1
+DEPTHS = 256  # no column is longer: two packs and more fit
+
+
+class Weights(NamedTuple):
+    """What a column costs, in eighths of a point; less is better.
+
+    ``gap`` is the price of two face-up neighbours whose ranks do not follow, ``mixed`` of two that follow in different
+    suits, ``hidden`` of a face-down card, ``used`` of a column that is not empty. A run of n cards in suit earns n
+    times n times ``run``, a finished run ``finished``.
+    """
+
+    gap: int = 88
+    mixed: int = 80
+    hidden: int = 56
+    used: int = 64
+    finished: int = 160
+    run: int = 1
+
+
+def _stream(seed: int, count: int) -> list[int]:
+    """``count`` words of 64 bits from the generator splitmix64 (Steele, Lea, Flood 2014)."""
+    words = []
+    for _ in range(count):
+        seed = (seed + 0x9E3779B97F4A7C15) & WORD
+        word = seed
+        word = ((word ^ word >> 30) * 0xBF58476D1CE4E5B9) & WORD
+        word = ((word ^ word >> 27) * 0x94D049BB133111EB) & WORD
+        words.append(word ^ word >> 31)
+    return words
+
+
+CARD_HASH = _stream(1, 64)
+DOWN_HASH = [0, *_stream(2, DEPTHS)]
+PLACE_HASH = [word | 1 for word in _stream(3, 64)]  # one for each column of a game
+_BASE = _stream(4, 1)[0] | 1
+POWERS = [pow(_BASE, depth, 1 << 64) for depth in range(DEPTHS)]
+
+RUN_HASH = [[0] * 16 for _ in range(64)]
+"""``RUN_HASH[head][count]``: what a run of ``count`` cards adds to a column's hash, before it is raised to its depth."""
+
+for _head in range(64):
+    for _count in range(1, 16):
+        _card = max(_head - _count + 1, 0)
+        RUN_HASH[_head][_count] = (
+            RUN_HASH[_head][_count - 1] + CARD_HASH[_card] * POWERS[_count - 1]
+        ) & WORD
+
+
+class Nodes:
+    """The table of columns; a node's number is its place in every list.
+
+    ``top`` is the playable card, ``run`` the length of the run in suit that ends in it, ``size`` the number of
+    cards, ``down`` of face-down ones, ``cost`` the price without that of face-down cards, ``hash`` a word of 64 bits.
+    ``after[node][count]`` is the column that ``count`` cards of the run have left, the card below turned up.
+    """
+
+    def __init__(self, ranks: int, removes: bool, weights: Weights) -> None:
+        self.ranks = ranks
+        self.removes = removes
+        self.weights = weights
+        self.top = [0]
+        self.run = [0]
+        self.size = [0]
+        self.down = [0]
+        self.cost = [0]
+        self.hash = [0]
+        self.after: list[list[int]] = [[EMPTY] * (ranks + 1)]
+        self._pushed: dict[int, int] = {}
+        self._uncovered: dict[tuple[int, ...], int] = {}
+        self._landed: dict[int, int] = {}
+
+    def __len__(self) -> int:
+        return len(self.top)
+
+    def column(self, cards: list[int], down: int) -> int:
+        """The node of a column of which the first ``down`` cards lie face down."""
+        if not cards:
+            return EMPTY
+        node = self._first(tuple(cards[: down + 1]))
+        for card in cards[down + 1 :]:
+            node = self.push(node, card)
+        return node
+
+    def _first(self, cards: tuple[int, ...]) -> int:
+        """The column ``cards`` of which only the last lies face up."""
+        node = self._uncovered.get(cards)
+        if node is None:
+            down = len(cards) - 1
+            left = self._first(cards[:-1]) if down else EMPTY
+            value = DOWN_HASH[down]
+            for depth, card in enumerate(cards):
+                value += CARD_HASH[card] * POWERS[depth]
+            weights = self.weights
+            node = self._add(cards[-1], 1, down + 1, down, weights.used - weights.run, value & WORD, left)
+            self._uncovered[cards] = node
+        return node
+
+    def push(self, node: int, card: int) -> int:
+        """The column ``node`` with ``card`` on it; a complete run stays."""
+        if node == EMPTY:
+            return self._first((card,))
+        key = node << 6 | card
+        found = self._pushed.get(key)
+        if found is None:
+            top, run, weights = self.top[node], self.run[node], self.weights
+            if top == card + 1:
+                run += 1
+                cost = -weights.run * (2 * run - 1)
+            else:
+                run = 1
+                cost = (weights.mixed if (top - card) & RANK_MASK == 1 else weights.gap) - weights.run
+            size = self.size[node]
+            value = (self.hash[node] + CARD_HASH[card] * POWERS[size]) & WORD
+            found = self._add(card, run, size + 1, self.down[node], self.cost[node] + cost, value, node)
+            self._pushed[key] = found
+        return found
+
+    def _add(self, top: int, run: int, size: int, down: int, cost: int, value: int, left: int) -> int:
+        node = len(self.top)
+        self.top.append(top)
+        self.run.append(run)
+        self.size.append(size)
+        self.down.append(down)
+        self.cost.append(cost)
+        self.hash.append(value)
+        self.after.append([node, left, *self.after[left][1 : self.ranks]])
+        return node
+
+    def land(self, key: int) -> int:
+        """What becomes of a column when a run comes to lie on it, by the :func:`landing` of both.
+
+        A complete run leaves, where it leaves by itself.
+        """
+        found = self._landed.get(key)
+        if found is None:
+            node, head, count = key >> 10, key >> 4 & 63, key & 15
+            found = node
+            for card in range(head, head - count, -1):
+                found = self.push(found, card)
+            if self.removes and self.run[found] == self.ranks:
+                found = self.after[found][self.ranks]
+            self._landed[key] = found
+        return found
+
+
+class Setup:
+    """A position to search from, as node numbers: the rules that a search of runs asks for and the deals to come.
+
+    ``start`` are the nodes of the columns, ``rows`` the cards of each deal that is left. ``budget`` is how many
+    layers of steps a search looks at.
+    """
+
+    def __init__(self, position: Position, weights: Weights) -> None:
+        rules = position.rules
+        self.ranks = rules.ranks
+        self.any_suit = rules.build == "any-suit"
+        self.moves_runs = rules.unit == "run"
+        self.any_head = rules.empty == "any"
+        self.needs_full = rules.stock == "no-empty-column"
+        self.by_move = rules.removal == "by-move"
+        self.width = len(position.columns)
+        self.nodes = Nodes(rules.ranks, rules.removal == "automatic", weights)
+        self.start = [self.nodes.column(*column) for column in zip(position.columns, position.down)]
+        stock = position.stock_left
+        self.rows = [stock[place : place + self.width] for place in range(0, len(stock), self.width)]
+        cards = len(stock) + sum(map(len, position.columns))
+        self.budget = 40 + 2 * cards
+
+
+# a step as one number
+DEAL_CODE = 1 << 24
+FOUNDATION_TARGET = 255
+
+
+def step_of(code: int) -> Step:
+    """The step that a search wrote as ``code``: the source, the target and the number of cards, a byte each."""
+    if code == DEAL_CODE:
+        return Step(DEAL)
+    source, target, count = code >> 16, code >> 8 & 255, code & 255
+    if target == FOUNDATION_TARGET:
+        return Step(TO_FOUNDATION, source)
+    return Step(MOVE, source, target, count)
+
+
+def landing(node: int, head: int, count: int) -> int:
+    """The key of :meth:`Nodes.land` for a run of ``count`` cards below and with ``head`` on the column ``node``."""
+    return node << 10 | head << 4 | count
+
+
+assert ACE == 1  # the hash of a run stops at the ace
