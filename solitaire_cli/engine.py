@@ -19,6 +19,7 @@ from solitaire_cli.position import (
     MOVE,
     TO_FOUNDATION,
     UNDO,
+    Change,
     Position,
     Step,
 )
@@ -34,31 +35,8 @@ def refusal(position: Position, step: Step) -> Fault | None:
     The count must be resolved (:func:`resolved`). Source: sections 2 and 5 of the contract; the rules for
     columns are those of the documents' «Правила перемещения карт» (000, 002) and «Правила и порядок игры» (001).
     """
-    kind, source, target, count, claim = step
+    kind = step.kind
     if kind == MOVE:
-        # the common case in as few questions as possible; every reason stands in _move_fault
-        columns = position.columns
-        width = len(columns)
-        if source < width and target < width and source != target:
-            column = columns[source]
-            size = len(column)
-            if 0 < count <= size - position.down[source]:
-                head = column[size - count]
-                if (
-                    count == 1
-                    or (
-                        count < _NO_RUN
-                        and position.moves_runs
-                        and column[size - count :] == RUNS[count][head]
-                    )
-                ) and (not claim or claim == head):
-                    onto = columns[target]
-                    if onto:
-                        gap = onto[-1] - head
-                        if gap == 1 or (position.any_suit and gap & RANK_MASK == 1):
-                            return None
-                    elif position.any_head or head & RANK_MASK == position.ranks:
-                        return None
         return _move_fault(position, step)
     if kind == DEAL:
         return _deal_fault(position)
@@ -69,6 +47,56 @@ def refusal(position: Position, step: Step) -> Fault | None:
     if kind == UNDO:
         return None if position.history else Fault(Code.NOTHING_TO_UNDO)
     return None if position.undone else Fault(Code.NOTHING_TO_REDO)
+
+
+def attempt(position: Position, step: Step) -> Fault | None:
+    """Take ``step`` if it is legal, else return why not: :func:`refusal` and ``apply`` in one.
+
+    Nearly all steps of transcripts are legal moves that complete no run. For these a few questions are enough, and
+    they are asked here; whatever else there is to know stands in :func:`refusal`.
+    """
+    kind, source, target, count, claim = step
+    columns = position.columns
+    if kind == MOVE and source < len(columns) and target < len(columns) and source != target:
+        column = columns[source]
+        covered = position.down[source]
+        start = len(column) - count
+        if covered <= start < len(column):
+            head = column[start]
+            onto = columns[target]
+            if (
+                # it goes there
+                (
+                    (onto[-1] - head == 1 or (position.any_suit and (onto[-1] - head) & RANK_MASK == 1))
+                    if onto
+                    else (position.any_head or head & RANK_MASK == position.ranks)
+                )
+                # it may move
+                and (
+                    count == 1
+                    or (count < _NO_RUN and position.moves_runs and column[start:] == RUNS[count][head])
+                )
+                and (not claim or claim == head)
+                # it completes nothing
+                and not (position.leaves and column[-1] & RANK_MASK == ACE)
+            ):
+                if count == 1:
+                    onto.append(column.pop())
+                else:
+                    onto += column[start:]
+                    del column[start:]
+                if covered and covered == start:
+                    position.down[source] = covered - 1
+                    position.history.append(Change(step, (source,)))
+                else:
+                    position.history.append(step)
+                if position.undone:
+                    position.undone = []
+                return None
+    fault = refusal(position, step)
+    if fault is None:
+        position.apply(step)
+    return fault
 
 
 def resolved(position: Position, step: Step) -> Step | Fault:

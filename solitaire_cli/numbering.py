@@ -8,6 +8,7 @@ and ``.random()`` are used, whose values the language promises to keep.
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import NamedTuple
 
 from solitaire_cli.errors import Code, Fault, FaultError
@@ -83,6 +84,12 @@ def _shuffle_ms(deck: list[int], value: int) -> None:
         deck[i], deck[j] = deck[j], deck[i]
 
 
+@cache
+def _fresh(packs: int, suits: tuple[int, ...], ranks: int) -> tuple[int, ...]:
+    """The packs before they are shuffled: for each pack and suit the ranks from the ace up."""
+    return tuple(suit << 4 | rank for suit in suits for rank in range(1, ranks + 1)) * packs
+
+
 def card_order(number: Number | str, packs: int, suits: tuple[int, ...], ranks: int) -> list[int]:
     """The cards of ``packs`` packs in dealing order, the first dealt first.
 
@@ -98,7 +105,7 @@ def card_order(number: Number | str, packs: int, suits: tuple[int, ...], ranks: 
         if isinstance(parsed, Fault):
             raise FaultError(parsed)
         number = parsed
-    deck = [suit << 4 | rank for suit in suits for rank in range(1, ranks + 1)] * packs
+    deck = list(_fresh(packs, suits, ranks))
     shuffle(deck, number)
     deck.reverse()
     return deck

@@ -220,18 +220,17 @@ class Position:
 
     def _deal(self, step: Step) -> Change:
         """One card to each column from the left; when all lie, complete runs leave, from the left."""
-        cards = self.stock[self.dealt : self.dealt + len(self.columns)]
+        columns = self.columns
+        cards = self.stock[self.dealt : self.dealt + len(columns)]
         self.dealt += len(cards)
-        for column, card in zip(self.columns, cards):
+        for column, card in zip(columns, cards):
             column.append(card)
-        complete: tuple[int, ...] = ()
         if self.leaves:
-            complete = tuple(
-                column
-                for column, card in enumerate(cards)
-                if card & RANK_MASK == ACE and self.complete(column)
-            )
-        return self._finish_runs(step, (), complete)._replace(dealt=len(cards))
+            aces = [column for column, card in enumerate(cards) if card & RANK_MASK == ACE]
+            complete = tuple(filter(self.complete, aces))
+            if complete:
+                return self._finish_runs(step, (), complete)._replace(dealt=len(cards))
+        return Change(step, dealt=len(cards))
 
     def _to_foundation(self, step: Step) -> Entry:
         source = step.source

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from solitaire_cli.engine import refusal, resolved, result
+from solitaire_cli.engine import attempt, refusal, resolved, result
 from solitaire_cli.errors import Code, Fault, Problem
 from solitaire_cli.header import Header
 from solitaire_cli.notation import counted, is_label, read_step
@@ -95,15 +95,13 @@ class Referee:
     def play(self, tokens: list[str]) -> tuple[int, Fault] | None:
         """Take ``tokens`` in turn up to the first fault; return the index of its token and the fault."""
         position = self.position
-        apply = position.apply
         for index, token in enumerate(tokens):
             step = read_step(token)
             if step.__class__ is Step and step[0] < UNDO and step[3] != LONGEST:
                 # what nearly every token is; the same as below with fewer calls
-                fault = refusal(position, step)
+                fault = attempt(position, step)
                 if fault is not None:
                     return index, fault
-                apply(step)
                 self.steps += 1
                 continue
             judged = self.judge(token)

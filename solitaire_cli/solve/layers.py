@@ -8,19 +8,21 @@ from typing import Any
 
 from solitaire_cli.solve.nodes import (
     DEAL_CODE,
+    DEAL_HASH,
     EMPTY,
     FOUNDATION_TARGET,
     PLACE_HASH,
     POWERS,
     RUN_HASH,
+    SLACK,
+    SPREAD,
     Nodes,
     Setup,
+    seen_bits,
 )
 
 Array = Any
 """An array of numpy, which need not be installed to check the types."""
-
-SLACK = 3  # of a layer's steps so many times the cap are hashed: most repeat a position
 
 
 class Tables:
@@ -82,6 +84,7 @@ class LayerSearch:
         self.places = np.array(PLACE_HASH[: setup.width], np.uint64)
         self.powers = np.array(POWERS, np.uint64)
         self.runs = np.array(RUN_HASH, np.uint64)
+        self.spread = np.uint64(SPREAD)
         self.rows = np.zeros((len(setup.rows) + 1, setup.width), np.int32)
         for number, row in enumerate(setup.rows):
             self.rows[number, : len(row)] = row
@@ -97,7 +100,7 @@ class LayerSearch:
         tables = self.tables
         tables.price(hidden)
         self.cap = cap
-        bits = 20 if cap <= 600 else 22
+        bits = seen_bits(cap)
         self.seen = np.zeros(1 << bits, np.uint64)
         self.shift = np.uint64(64 - bits)
         self.states = np.array([self.setup.start], np.int32)
@@ -204,7 +207,7 @@ class LayerSearch:
             value[kind] += deals[2][places[kind] - finishes]
 
         # positions seen before go, then all but one of each
-        new = np.flatnonzero(self.seen[(value * self.np.uint64(_SPREAD)) >> self.shift] != value)
+        new = np.flatnonzero(self.seen[(value * self.spread) >> self.shift] != value)
         _, first = np.unique(value[new], return_index=True)
         new = new[first]
         places, value = places[new], value[new]
@@ -215,7 +218,7 @@ class LayerSearch:
             kept.append(mine[order])
         keep = np.concatenate(kept)
         places, value = places[keep], value[keep]
-        self.seen[(value * self.np.uint64(_SPREAD)) >> self.shift] = value
+        self.seen[(value * self.spread) >> self.shift] = value
 
         parents = owner[places]
         self.score = score[places]
@@ -303,9 +306,7 @@ class LayerSearch:
         gain = np.where(
             joins,
             -weights.run * (2 * run + 1),
-            np.where(
-                columns == EMPTY, weights.used, np.where(follows, weights.mixed, weights.gap)
-            )
+            np.where(columns == EMPTY, weights.used, np.where(follows, weights.mixed, weights.gap))
             - weights.run,
         )
         gained = self.powers[tables.size[columns]] * self.runs[cards, 1]
@@ -318,7 +319,5 @@ class LayerSearch:
             gained[place, column] = tables.hash[bare] - tables.hash[gone]
         gain = np.where(cards == 0, 0, gain)
         gained = np.where(cards == 0, np.uint64(0), gained)
-        return where, self.score[where] + gain.sum(axis=1), (gained * self.places).sum(axis=1, dtype=np.uint64)
-
-
-_SPREAD = 0x9E3779B97F4A7C15
+        value = (gained * self.places).sum(axis=1, dtype=np.uint64) + np.uint64(DEAL_HASH)
+        return where, self.score[where] + gain.sum(axis=1), value

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from solitaire_cli.cards import ACE, RANK_MASK
+from solitaire_cli.cards import RANK_MASK
 from solitaire_cli.position import DEAL, MOVE, TO_FOUNDATION, Position, Step
 
 EMPTY = 0
@@ -52,6 +52,12 @@ DOWN_HASH = [0, *_stream(2, DEPTHS)]
 PLACE_HASH = [word | 1 for word in _stream(3, 64)]  # one for each column of a game
 _BASE = _stream(4, 1)[0] | 1
 POWERS = [pow(_BASE, depth, 1 << 64) for depth in range(DEPTHS)]
+DEAL_HASH = _stream(5, 1)[0]
+SPREAD = 0x9E3779B97F4A7C15
+"""A hash times this has its best bits at the top."""
+
+SLACK = 3
+"""Of the steps of a layer so many times the cap are hashed: most of them repeat a position."""
 
 RUN_HASH = [[0] * 16 for _ in range(64)]
 """``RUN_HASH[head][count]``: what a run of ``count`` cards adds to a column's hash, before it is raised to its depth."""
@@ -59,9 +65,7 @@ RUN_HASH = [[0] * 16 for _ in range(64)]
 for _head in range(64):
     for _count in range(1, 16):
         _card = max(_head - _count + 1, 0)
-        RUN_HASH[_head][_count] = (
-            RUN_HASH[_head][_count - 1] + CARD_HASH[_card] * POWERS[_count - 1]
-        ) & WORD
+        RUN_HASH[_head][_count] = (RUN_HASH[_head][_count - 1] + CARD_HASH[_card] * POWERS[_count - 1]) & WORD
 
 
 class Nodes:
@@ -205,4 +209,6 @@ def landing(node: int, head: int, count: int) -> int:
     return node << 10 | head << 4 | count
 
 
-assert ACE == 1  # the hash of a run stops at the ace
+def seen_bits(cap: int) -> int:
+    """The size, as a power of two, of the table that remembers the positions of a beam of this width."""
+    return 20 if cap <= 600 else 22
