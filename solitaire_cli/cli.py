@@ -64,7 +64,14 @@ class _Commands(click.Group):
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="FILE may be - for standard input. Exit codes: 0 yes, 1 the answer is no, 2 no answer.",
 )
-@click.version_option(__version__, prog_name=NAME)
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=lambda ctx, _, wanted: _show_version(ctx) if wanted else None,
+    help="Show the version, say whether the core is compiled, and exit.",
+)
 def group() -> None:
     """Solitaire deals by number, and transcripts of games: verified, replayed, drawn.
 
@@ -73,6 +80,15 @@ def group() -> None:
     solitaire-cli validate GAME.moves
     solitaire-cli deal spiderwort 1-10 -f json | solitaire-cli validate -f json -
     """
+
+
+def _show_version(context: click.Context) -> None:
+    from importlib.util import find_spec
+
+    found = find_spec("solitaire_cli.engine")
+    core = "plain Python" if found and str(found.origin).endswith(".py") else "compiled core"
+    click.echo(f"{NAME} {__version__} ({core})")
+    context.exit()
 
 
 class _Terminated(BaseException):

@@ -193,10 +193,11 @@ NOUNS: dict[str, tuple[str, str]] = {
 """The nouns that a number takes."""
 
 LISTS: dict[str, tuple[str, str]] = {
+    "completed": NN_("complete run: {items}", "complete runs: {items}"),
     "in_columns": NN_("in column {items}", "in columns {items}"),
     "into_columns": NN_("into column {items}", "into columns {items}"),
 }
-"""The nouns that a list of numbers takes."""
+"""The nouns that a list takes."""
 
 WORDS: dict[str, str] = {
     "and": N_("{items} and {last}"),
@@ -211,7 +212,6 @@ WORDS: dict[str, str] = {
     ),
     "finished": N_("Complete runs: {count} of {piles}"),
     "step": N_("step {step}"),
-    "completed": N_("complete run: {cards}"),
     "turned": N_("turned up: {cards}"),
     "option": N_("Option {option}: {values}."),
     "chosen": N_("* the value in force; choose another with -r OPTION=VALUE"),

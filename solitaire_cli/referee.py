@@ -133,7 +133,7 @@ def judge(transcript: Transcript) -> Verdict:
     if header.problem:
         return Verdict(transcript.number, header, 0, None, header.problem)
     referee = Referee(header.start())
-    problem = None
+    problem: Problem | None = None
     for block in transcript.body:
         text = block.text
         if block.clean and text.isascii() and "#" not in text:
@@ -199,24 +199,29 @@ class Playback:
             self._referee = Referee(header.start())
 
     @property
+    def over(self) -> bool:
+        """Whether the verdict is known."""
+        return self.verdict is not None
+
+    @property
     def position(self) -> Position:
         """The position after the last step; there is none if the header is at fault."""
         return self._referee.position
 
     def __iter__(self) -> Iterator[Taken]:
-        if self.verdict:
+        if self.over:
             return
         yield Taken(0)
         for line in self.transcript.lines():
             yield from self.line(line)
-            if self.verdict:
+            if self.over:
                 return
         self.verdict = _closing(self.transcript, self._referee, None)
 
     def line(self, line: Line) -> Iterator[Taken]:
         """The steps of one line; sets ``verdict`` at a fault."""
         referee = self._referee
-        problem = line.bad
+        problem: Problem | None = line.bad
         for token in line.tokens:
             step = referee.judge(token.text)
             if isinstance(step, Step):

@@ -44,8 +44,8 @@ def _heading(console: Console, header: Header, position: Position, taken: Taken)
         cards = " ".join(card_text(card, console.signs) for card in taken.turned)
         parts.append(phrase(WORDS["turned"], language, cards=cards))
     if taken.change and taken.change.completed and not taken.undone:
-        cards = " ".join(console.signs.suits[ace >> 4] for _, ace in taken.change.completed)
-        parts.append(phrase(WORDS["completed"], language, cards=cards))
+        runs = [console.signs.suits[ace >> 4] for _, ace in taken.change.completed]
+        parts.append(phrase("{runs:completed}", language, runs=runs))
     reached = result(position)
     if reached != OPEN:
         parts.append(phrase(WORDS[reached], language))

@@ -6,11 +6,10 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
+from solitaire_cli.solve.codes import DEAL_CODE, FOUNDATION_TARGET
 from solitaire_cli.solve.nodes import (
-    DEAL_CODE,
     DEAL_HASH,
     EMPTY,
-    FOUNDATION_TARGET,
     PLACE_HASH,
     POWERS,
     RUN_HASH,

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from solitaire_cli.cards import RANK_MASK
-from solitaire_cli.position import DEAL, MOVE, TO_FOUNDATION, Position, Step
+from solitaire_cli.position import Position
 
 EMPTY = 0
 """The node of the empty column."""
@@ -187,21 +187,6 @@ class Setup:
         self.rows = [stock[place : place + self.width] for place in range(0, len(stock), self.width)]
         cards = len(stock) + sum(map(len, position.columns))
         self.budget = 40 + 2 * cards
-
-
-# a step as one number
-DEAL_CODE = 1 << 24
-FOUNDATION_TARGET = 255
-
-
-def step_of(code: int) -> Step:
-    """The step that a search wrote as ``code``: the source, the target and the number of cards, a byte each."""
-    if code == DEAL_CODE:
-        return Step(DEAL)
-    source, target, count = code >> 16, code >> 8 & 255, code & 255
-    if target == FOUNDATION_TARGET:
-        return Step(TO_FOUNDATION, source)
-    return Step(MOVE, source, target, count)
 
 
 def landing(node: int, head: int, count: int) -> int:
