@@ -61,7 +61,7 @@ class _Commands(click.Group):
 
 @click.group(
     cls=_Commands,
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    context_settings={"help_option_names": ["-h", "--help"]},
     epilog="FILE may be - for standard input. Exit codes: 0 yes, 1 the answer is no, 2 no answer.",
 )
 @click.option(
@@ -123,6 +123,11 @@ def _run(arguments: list[str]) -> int:
     except OSError as error:
         _complain(f"{NAME}: error: {_cannot_write(error)}")
     except Exception as error:
+        from solitaire_cli.errors import Failure
+
+        if isinstance(error, Failure):
+            _complain(str(error))
+            return NO_ANSWER
         if os.environ.get("SOLITAIRE_CLI_TRACEBACK"):
             raise
         _complain(f"{NAME}: error: a defect of this program: {error!r}; please report it")
@@ -132,10 +137,8 @@ def _run(arguments: list[str]) -> int:
 
 def _invoke(arguments: list[str]) -> int:
     """Run the command. Raises :class:`OSError` if something cannot be written."""
-    from solitaire_cli.errors import Failure
-
     try:
-        with group.make_context(NAME, arguments) as context:
+        with group.make_context(NAME, arguments, terminal_width=_help_width()) as context:
             status: int = group.invoke(context)
     except click.exceptions.Exit as done:
         # the help or the version was written
@@ -144,12 +147,21 @@ def _invoke(arguments: list[str]) -> int:
         status = done.exit_code
     except click.UsageError as error:
         return _complain_usage(error)
-    except Failure as failure:
-        _complain(str(failure))
-        return NO_ANSWER
     if sys.stdout is not None:
         sys.stdout.flush()
     return status
+
+
+def _help_width() -> int:
+    """The width of the help: the terminal's, 78 where there is none and at most 98."""
+    columns = os.environ.get("COLUMNS", "")
+    width = int(columns) if columns.isdecimal() and len(columns) < 5 else 0
+    if not width:
+        try:
+            width = os.get_terminal_size(1).columns
+        except OSError:
+            width = 0
+    return max(min(width or 80, 100) - 2, 50)
 
 
 def _complain(text: str) -> None:

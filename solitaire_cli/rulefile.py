@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Any
 
 from solitaire_cli.cards import KING, SUITS, parse_suit
@@ -27,6 +28,8 @@ from solitaire_cli.yamltext import Listing, Mapping, Node, Scalar, YamlError, pa
 
 LANGUAGES = ("en", "ru")
 GAMES = os.path.join(os.path.dirname(__file__), "games")
+COMPILED = os.path.join(GAMES, "compiled.json")
+"""The shipped rule files as JSON by id: the same values, there in a tenth of the time. A test keeps them equal."""
 
 MOST_COLUMNS = 99
 MOST_PACKS = 8
@@ -74,15 +77,13 @@ class _RuleFaultError(Exception):
         self.problem = Problem(fault, node.line, node.column)
 
 
-def read_game(text: str, name: str, quick: bool = False) -> Game:
+def read_game(text: str, name: str) -> Game:
     """The game that the rule file ``text`` describes; ``name`` is the file's name for errors.
-
-    ``quick`` is for the files of this package: it reads them with the parser in C if there is one.
 
     Raises :class:`RuleFileError`: for no YAML, a field missing, unknown or wrong, or rules without sense.
     """
     try:
-        root = parse_yaml(text, quick=quick)
+        root = parse_yaml(text)
         if not isinstance(root, Mapping):
             place = root or Scalar(None, 1, 1)
             raise YamlError(Problem(Fault(Code.YAML, {}, "no-map"), place.line, place.column))
@@ -91,7 +92,7 @@ def read_game(text: str, name: str, quick: bool = False) -> Game:
         raise RuleFileError(name, error.problem) from None
 
 
-def read_game_file(path: str | os.PathLike[str], quick: bool = False) -> Game:
+def read_game_file(path: str | os.PathLike[str]) -> Game:
     """The game of the file ``path``. Raises :class:`RuleFileError` and :class:`OSError`."""
     with open(path, "rb") as file:
         data = file.read()
@@ -101,7 +102,7 @@ def read_game_file(path: str | os.PathLike[str], quick: bool = False) -> Game:
         line = data.count(b"\n", 0, error.start) + 1
         fault = Fault(Code.ENCODING, {"byte": f"0x{data[error.start]:02X}"}, "byte")
         raise RuleFileError(str(path), Problem(fault, line, 1)) from None
-    return read_game(text, str(path), quick)
+    return read_game(text, str(path))
 
 
 class FileCatalogue(Catalogue):
@@ -132,9 +133,39 @@ class FileCatalogue(Catalogue):
         yield from (game for game in self._own if game.id not in shipped)
 
     def _load(self, name: str) -> None:
+        if name in self._games:
+            return
+        compiled = _compiled().get(name)
+        if compiled is not None:
+            root = _node(compiled)
+            assert isinstance(root, Mapping)
+            self._games[name] = _game(root)
+            return
         path = os.path.join(GAMES, f"{name}.yaml")
-        if name not in self._games and os.path.isfile(path):
-            self._games[name] = read_game_file(path, quick=True)
+        if os.path.isfile(path):
+            self._games[name] = read_game_file(path)
+
+
+@cache
+def _compiled() -> dict[str, Any]:
+    """What :data:`COMPILED` holds; nothing if it is not there."""
+    import json
+
+    try:
+        with open(COMPILED, "rb") as file:
+            found: dict[str, Any] = json.load(file)
+    except FileNotFoundError:
+        return {}
+    return found
+
+
+def _node(value: Any) -> Node:
+    """Plain values as the nodes that YAML would give, without places."""
+    if isinstance(value, dict):
+        return Mapping([(Scalar(key, 0, None), _node(item)) for key, item in value.items()], 0, None)
+    if isinstance(value, list):
+        return Listing([_node(item) for item in value], 0, None)
+    return Scalar(value, 0, None)
 
 
 def _game(root: Mapping) -> Game:

@@ -1,8 +1,7 @@
 """YAML as located text: every scalar is the text that stands there.
 
 PyYAML's parser gives events with places; this module makes them a small tree. No typing, no tags, no
-anchors or aliases. What users write goes through the parser in Python, so that a verdict does not depend on
-how PyYAML was built.
+anchors or aliases. Only the parser in Python is used, so that a verdict does not depend on how PyYAML was built.
 """
 
 from __future__ import annotations
@@ -55,12 +54,11 @@ class YamlError(Exception):
         self.problem = problem
 
 
-def parse_yaml(text: str, first_line: int = 1, quick: bool = False) -> Node | None:
+def parse_yaml(text: str, first_line: int = 1) -> Node | None:
     """The document that ``text`` is, ``None`` if it holds nothing.
 
     ``first_line`` is the number of the text's first line. Lines end at LF; a lone CR is a blank and the
-    line separators of Unicode are letters like others, though YAML would break lines there. With ``quick`` the parser
-    in C is used if PyYAML has it: for texts that are known to be right, since it words its errors otherwise.
+    line separators of Unicode are letters like others, though YAML would break lines there.
 
     Raises :class:`YamlError`.
     """
@@ -68,7 +66,7 @@ def parse_yaml(text: str, first_line: int = 1, quick: bool = False) -> Node | No
 
     source = text.replace("\r\n", "\n").replace("\r", " ")
     try:
-        return _tree(source, first_line, quick)
+        return _tree(source, first_line)
     except yaml.reader.ReaderError as error:
         character = error.character
         code = character if isinstance(character, int) else ord(character)
@@ -85,7 +83,7 @@ def parse_yaml(text: str, first_line: int = 1, quick: bool = False) -> Node | No
         raise YamlError(_problem_at(Fault(Code.YAML, {}, "escape"), source, at, first_line)) from None
 
 
-def _tree(source: str, first_line: int, quick: bool) -> Node | None:
+def _tree(source: str, first_line: int) -> Node | None:
     """The events of PyYAML's parser as a tree. Raises :class:`YamlError` and PyYAML's errors."""
     import yaml
 
@@ -95,8 +93,7 @@ def _tree(source: str, first_line: int, quick: bool) -> Node | None:
     # the open lists and maps; a map's list has its keys and values in turn
     open_nodes: list[tuple[Any, list[Node]]] = []
     documents = 0
-    loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader) if quick else yaml.BaseLoader
-    for event in yaml.parse(source.translate(hidden), loader):
+    for event in yaml.parse(source.translate(hidden), yaml.BaseLoader):
         mark: Any = event.start_mark
         if isinstance(event, yaml.AliasEvent):
             raise _yaml_error(mark, first_line, "alias")

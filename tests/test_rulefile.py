@@ -7,15 +7,17 @@ import sys
 from pathlib import Path
 
 import pytest
+from compile_games import compiled
 from reference import engine as slow
 
 import solitaire_cli
+from solitaire_cli import rulefile
 from solitaire_cli.api import deal, replay, validate
 from solitaire_cli.cards import NAMES, names
 from solitaire_cli.engine import legal_moves
 from solitaire_cli.messages import LANGUAGES, sentence
 from solitaire_cli.notation import format_step
-from solitaire_cli.rulefile import GAMES, FileCatalogue, RuleFileError, read_game, read_game_file
+from solitaire_cli.rulefile import COMPILED, GAMES, FileCatalogue, RuleFileError, read_game, read_game_file
 
 SPIDER = """\
 id: spider-by-fours
@@ -249,3 +251,22 @@ def test_games_are_found_by_any_of_their_names() -> None:
         assert found.id == "beetle"
     assert games.find("жуки") is None
     assert games.find("../games/beetle") is None
+
+
+def test_the_compiled_rule_files_are_those_of_the_sources() -> None:
+    """If not: ``python tests/compile_games.py``."""
+    assert Path(COMPILED).read_text("utf-8") == compiled()
+
+
+def test_a_rule_file_that_is_not_compiled_is_read_as_yaml(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "tiny.yaml").write_text(TINY, encoding="utf-8")
+    monkeypatch.setattr("solitaire_cli.rulefile.GAMES", str(tmp_path))
+    monkeypatch.setattr("solitaire_cli.rulefile.COMPILED", str(tmp_path / "compiled.json"))
+    cached = rulefile._compiled
+    cached.cache_clear()
+    try:
+        assert [game.id for game in FileCatalogue()] == ["tiny"]
+    finally:
+        cached.cache_clear()
