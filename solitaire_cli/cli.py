@@ -126,7 +126,7 @@ def _run(arguments: list[str]) -> int:
         from solitaire_cli.errors import Failure
 
         if isinstance(error, Failure):
-            _complain(str(error))
+            _complain(str(error) if error.located else f"{NAME}: error: {error}")
             return NO_ANSWER
         if os.environ.get("SOLITAIRE_CLI_TRACEBACK"):
             raise

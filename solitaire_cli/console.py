@@ -89,6 +89,10 @@ class Console:
             self._signs = ASCII if self._plain or not able else UNICODE
         return self._signs
 
+    def carry_data(self) -> None:
+        """What is written from here on is for programs whatever its form: always UTF-8."""
+        self.encoding = "utf-8"
+
     def write(self, text: str) -> None:
         """Write a part of the product."""
         self._pending.append(text)
@@ -160,13 +164,15 @@ class Console:
         self._file.write(data)
         self._file.flush()
 
-    def close(self) -> None:
+    def close(self, status: int) -> None:
         """Write the rest, and put the file of ``-o`` in its place. Raises :class:`OSError`."""
         self.flush()
         if self._progress:
             self._progress.finish()
         if self._target is None:
             return
+        if self._file is None and status:
+            return  # there is no product, so the file stays as it was
         if not self.keep:
             self._target.discard()
             self.complain(phrase(COMPLAINTS["not-saved"], self.language, name=self._target.name))
@@ -232,10 +238,10 @@ class Console:
             try:
                 games.append(read_game_file(name))
             except RuleFileError as error:
-                raise Failure(diagnostic(name, error.problem, self.language)) from None
+                raise Failure(diagnostic(name, error.problem, self.language), located=True) from None
             except OSError as error:
                 problem = Problem(Fault(Code.UNREADABLE, {"reason": error.strerror}))
-                raise Failure(diagnostic(name, problem, self.language)) from None
+                raise Failure(diagnostic(name, problem, self.language), located=True) from None
         return FileCatalogue(games)
 
     def rules(self, name: str, chosen: Sequence[str]) -> Rules:

@@ -122,4 +122,11 @@ class FaultError(SolitaireError):
 
 
 class Failure(SolitaireError):  # noqa: N818 - an outcome
-    """A command can give no answer: its text goes to standard error and the exit is 2."""
+    """A command can give no answer: its text goes to standard error and the exit is 2.
+
+    ``located`` texts begin with a file's name; others get the program's before them.
+    """
+
+    def __init__(self, text: str, located: bool = False) -> None:
+        super().__init__(text)
+        self.located = located

@@ -251,8 +251,8 @@ def unknown_game(name: str, catalogue: Catalogue) -> Fault:
     from difflib import get_close_matches
 
     known = [text for game in catalogue for text in (game.id, *game.names.values())]
-    folded = {text.casefold(): text for text in reversed(known)}
-    near = [folded[text] for text in get_close_matches(name[:40].casefold(), folded, 1)]
+    folded = get_close_matches(name[:40].casefold(), {text.casefold() for text in known}, 1)
+    near = get_close_matches(name[:40], [text for text in known if text.casefold() in folded], 1, 0)
     if near:
         return Fault(Code.UNKNOWN_GAME, {"game": name, "near": near[0]}, "near")
     return Fault(Code.UNKNOWN_GAME, {"game": name, "games": [game.id for game in catalogue]})

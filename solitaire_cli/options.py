@@ -34,7 +34,7 @@ def shared(*forms: str) -> Callable[[Command], Command]:
             console = Console(form, language, plain, color, quiet, output, game_files)
             try:
                 status = command(console, **rest)
-                console.close()
+                console.close(status)
             except BaseException:
                 console.discard()
                 raise

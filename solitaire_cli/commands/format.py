@@ -39,6 +39,7 @@ def command(
     solitaire-cli format --check *.moves
     solitaire-cli format --labels --cards game.moves
     """
+    console.carry_data()
     style = Style(labels, cards, flatten)
     if check:
         return _check(console, files, style)
