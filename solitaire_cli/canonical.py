@@ -17,7 +17,7 @@ from solitaire_cli.position import MOVE, REDO, TO_FOUNDATION, UNDO, Position
 from solitaire_cli.referee import Playback, Taken, Verdict
 from solitaire_cli.rules import Rules
 from solitaire_cli.transcript import Transcript
-from solitaire_cli.yamltext import Listing, Node, Scalar
+from solitaire_cli.yamltext import Listing, Node, Scalar, comments
 
 # a text that YAML reads back as it stands; anything else is quoted
 _PLAIN = re.compile(r"[\w<](?:[^:#]|(?<! )#|:(?! |$))*(?<! )")
@@ -149,22 +149,13 @@ def header_comments(transcript: Transcript) -> dict[str, list[str]]:
     text = transcript.header_text
     if "#" not in text:
         return {}
-    import yaml
-
     keys = {key: node.line - transcript.header.line for key, node in _key_lines(transcript.header).items()}
     found: dict[str, list[str]] = {}
-    end = 0
-    lines = text.split("\n")
-    for token in yaml.scan(text, yaml.BaseLoader):
-        gap = text[end : token.start_mark.index]
-        for match in re.finditer("#[^\n]*", gap):
-            line = text.count("\n", 0, end + match.start()) + 1
-            alone = lines[line - 1].lstrip().startswith("#")
-            later = [key for key, at in keys.items() if at > line]
-            earlier = [key for key, at in keys.items() if at <= line]
-            owner = (later[0] if later else "") if alone else earlier[-1] if earlier else ""
-            found.setdefault(owner, []).append(match[0].rstrip())
-        end = token.end_mark.index
+    for line, alone, comment in comments(text):
+        later = [key for key, at in keys.items() if at > line]
+        earlier = [key for key, at in keys.items() if at <= line]
+        owner = (later[0] if later else "") if alone else earlier[-1] if earlier else ""
+        found.setdefault(owner, []).append(comment)
     return found
 
 

@@ -15,7 +15,7 @@ DEEPEST = 8
 """How deep lists and maps may nest."""
 
 _HUGE_ESCAPE = re.compile(r"\\U((?!000|0010)[0-9a-fA-F]{8})")
-_SEPARATORS = "\u2028\u2029"  # ordinary characters here, line breaks in YAML
+_SEPARATORS = "\u2028\u2029\ufeff"  # ordinary characters here, line breaks or nothing in YAML
 _PRIVATE = range(0xF0000, 0xFFFFE)
 
 
@@ -64,7 +64,7 @@ def parse_yaml(text: str, first_line: int = 1) -> Node | None:
     """
     import yaml
 
-    source = text.replace("\r\n", "\n").replace("\r", " ")
+    source = _source(text)
     try:
         return _tree(source, first_line)
     except yaml.reader.ReaderError as error:
@@ -109,9 +109,13 @@ def _tree(source: str, first_line: int) -> Node | None:
         elif isinstance(event, yaml.ScalarEvent):
             value = event.value.translate(shown)
             nothing = not value and event.style is None
+            if nothing and open_nodes and _wants_key(*open_nodes[-1]):
+                raise _yaml_error(mark, first_line, "key")
             into = open_nodes[-1][1] if open_nodes else root
             into.append(Scalar(None if nothing else value, mark.line + first_line, mark.column + 1))
         elif isinstance(event, (yaml.SequenceStartEvent, yaml.MappingStartEvent)):
+            if open_nodes and _wants_key(*open_nodes[-1]):
+                raise _yaml_error(mark, first_line, "key")
             if len(open_nodes) == DEEPEST:
                 raise _yaml_error(mark, first_line, "deep", deepest=DEEPEST)
             open_nodes.append((event, []))
@@ -132,6 +136,18 @@ def _problem_at(fault: Fault, text: str, index: int, first_line: int) -> Problem
     return Problem(fault, first_line + before.count("\n"), index - before.rfind("\n"))
 
 
+def _source(text: str) -> str:
+    """``text`` with LF for line ends, and each CR that ends no line as the blank that it is."""
+    return text.replace("\r\n", "\n").replace("\r", " ")
+
+
+def _wants_key(start: Any, nodes: list[Node]) -> bool:
+    """Whether the next node of the collection that began with ``start`` is a key of a map."""
+    import yaml
+
+    return isinstance(start, yaml.MappingStartEvent) and len(nodes) % 2 == 0
+
+
 def _stand_ins(text: str) -> dict[int, str]:
     """Characters to put in the place of line separators: such as the text neither holds nor writes as escapes."""
     if not any(separator in text for separator in _SEPARATORS):
@@ -148,9 +164,25 @@ def _closed(start: Any, nodes: list[Node], first_line: int) -> Node:
     line, column = start.start_mark.line + first_line, start.start_mark.column + 1
     if isinstance(start, yaml.SequenceStartEvent):
         return Listing(nodes, line, column)
-    pairs = []
-    for key, value in zip(nodes[::2], nodes[1::2]):
-        if not isinstance(key, Scalar) or key.text is None:
-            raise YamlError(Problem(Fault(Code.YAML, {}, "key"), key.line, key.column))
-        pairs.append((key, value))
+    pairs = [(key, value) for key, value in zip(nodes[::2], nodes[1::2]) if isinstance(key, Scalar)]
     return Mapping(pairs, line, column)
+
+
+def comments(text: str) -> list[tuple[int, bool, str]]:
+    """The comments of a text that :func:`parse_yaml` reads: line from 1, whether it stands alone there, the comment."""
+    import yaml
+
+    source = _source(text)
+    source = source.translate(_stand_ins(source))
+    lines = source.split("\n")
+    found = []
+    end = 0
+    for token in yaml.scan(source, yaml.BaseLoader):
+        start: Any = token.start_mark
+        for match in re.finditer("#[^\n]*", source[end : start.index]):
+            line = source.count("\n", 0, end + match.start())
+            alone = lines[line].lstrip().startswith("#")
+            found.append((line + 1, alone, match[0].rstrip()))
+        mark: Any = token.end_mark
+        end = mark.index
+    return found

@@ -24,7 +24,7 @@ def command(console: Console, name: str | None, chosen: tuple[str, ...]) -> int:
 
     \b
     solitaire-cli games
-    solitaire-cli games жук --lang ru
+    solitaire-cli games beetle --lang ru
     """
     if name is None:
         if chosen:

@@ -16,8 +16,9 @@ from collections.abc import Callable
 from heapq import heappop, heappush
 
 from solitaire_cli.cards import ACE, RANK_MASK
-from solitaire_cli.position import Position
-from solitaire_cli.solve.codes import DEAL_CODE, code_of_finish, code_of_move
+from solitaire_cli.position import Position, Step
+from solitaire_cli.solve import UNKNOWN, UNWINNABLE, WON
+from solitaire_cli.solve.codes import DEAL_CODE, code_of_finish, code_of_move, step_of
 from solitaire_cli.solve.relax import Relaxation
 
 Columns = tuple[bytes, ...]
@@ -211,3 +212,20 @@ def _sorted(columns: Columns, down: Down) -> tuple[Columns, Down]:
     """The columns in one order, where their places no longer matter."""
     pairs = sorted(zip(columns, down))
     return tuple([column for column, _ in pairs]), tuple([covered for _, covered in pairs])
+
+
+LIMITS = (500, 3000, 15000, 40000, 120000, 250000)
+"""For each level of effort how many positions are looked at."""
+
+
+def search(
+    position: Position, effort: int, deadline: Callable[[], bool] | None, shorten: bool
+) -> tuple[str, list[Step], int]:
+    """The status, the steps of a win and the level of effort."""
+    codes, lost, looked = CardSearch(position).run(LIMITS[effort - 1], deadline)
+    level = next(level for level, limit in enumerate(LIMITS, 1) if looked <= limit)
+    if codes is not None:
+        return WON, [step_of(code) for code in codes], level
+    if lost:
+        return UNWINNABLE, [], level
+    return UNKNOWN, [], effort if looked == LIMITS[effort - 1] else level - 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import Any
 
@@ -89,12 +89,15 @@ class LayerSearch:
             self.rows[number, : len(row)] = row
 
     def search(
-        self, cap: int, hidden: int, budget: int, deadline: Callable[[], bool] | None = None
-    ) -> list[int] | None:
-        """The codes of the steps that win, or ``None`` if this beam finds no win in ``budget`` steps.
-
-        Of each layer the ``cap`` cheapest positions of every number of deals are kept.
-        """
+        self,
+        cap: int,
+        hidden: int,
+        budget: int,
+        deadline: Callable[[], bool] | None = None,
+        start: tuple[Sequence[int], int] | None = None,
+        goals: Mapping[int, int] | None = None,
+    ) -> tuple[list[int], int] | None:
+        """See :class:`solitaire_cli.solve.nodes.Beam`."""
         np = self.np
         tables = self.tables
         tables.price(hidden)
@@ -102,24 +105,27 @@ class LayerSearch:
         bits = seen_bits(cap)
         self.seen = np.zeros(1 << bits, np.uint64)
         self.shift = np.uint64(64 - bits)
-        self.states = np.array([self.setup.start], np.int32)
-        self.dealt = np.zeros(1, np.int64)
+        columns, dealt = start or (self.setup.start, 0)
+        self.states = np.array([columns], np.int32)
+        self.dealt = np.array([dealt], np.int64)
         self.score = tables.cost[self.states].sum(axis=1).astype(np.int64)
-        self.hashes = (tables.hash[self.states] * self.places).sum(axis=1, dtype=np.uint64)
-        self.hashes += np.uint64(1)  # the won position is not the 0 of a place never used
+        self.hashes = np.array([self.setup.hash(columns, dealt)], np.uint64)
+        goals = goals or {self.setup.won: 0}
+        wanted = np.array(sorted(goals), np.uint64)
         history: list[tuple[Array, Array]] = []
-        last = len(self.setup.rows)
-        for _ in range(budget):
+        found: tuple[int, int] | None = None  # the layer and the place there
+        best = budget + 1
+        while len(history) + 1 < best and len(self.states):
             if deadline is not None and deadline():
                 return None
-            parents, codes = self._advance()
-            if not len(parents):
-                return None
-            history.append((parents, codes))
-            won = np.flatnonzero((self.dealt == last) & ~self.states.any(axis=1))
-            if len(won):
-                return self._path(history, int(won[0]))
-        return None
+            history.append(self._advance())
+            for place in np.flatnonzero(np.isin(self.hashes, wanted)).tolist():
+                value = int(self.hashes[place])
+                if len(history) + goals[value] < best:
+                    best = len(history) + goals[value]
+                    found = len(history), place
+                    goal = value
+        return (self._path(history[: found[0]], found[1]), goal) if found else None
 
     @staticmethod
     def _path(history: list[tuple[Array, Array]], place: int) -> list[int]:

@@ -7,7 +7,8 @@ in it, what is left when cards go) is looked up. All measures are integers, so t
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple, Protocol
 
 from solitaire_cli.cards import RANK_MASK
 from solitaire_cli.position import Position
@@ -182,11 +183,47 @@ class Setup:
         self.by_move = rules.removal == "by-move"
         self.width = len(position.columns)
         self.nodes = Nodes(rules.ranks, rules.removal == "automatic", weights)
-        self.start = [self.nodes.column(*column) for column in zip(position.columns, position.down)]
+        self.start = tuple(self.nodes.column(*column) for column in zip(position.columns, position.down))
         stock = position.stock_left
         self.rows = [stock[place : place + self.width] for place in range(0, len(stock), self.width)]
         cards = len(stock) + sum(map(len, position.columns))
         self.budget = 40 + 2 * cards
+
+    def hash(self, columns: Sequence[int], dealt: int) -> int:
+        """The hash of a position by the nodes of its columns and the number of deals taken.
+
+        It is never 0 by more than chance: that stands for a place of the table of positions that nothing has used.
+        """
+        value = 1 + dealt * DEAL_HASH
+        for node, place in zip(columns, PLACE_HASH):
+            value += self.nodes.hash[node] * place
+        return value & WORD
+
+    @property
+    def won(self) -> int:
+        """The hash of the won position."""
+        return self.hash((), len(self.rows))
+
+
+class Beam(Protocol):
+    """A beam search from one position, with numpy or without; both give the same answers."""
+
+    def search(
+        self,
+        cap: int,
+        hidden: int,
+        budget: int,
+        deadline: Callable[[], bool] | None = None,
+        start: tuple[Sequence[int], int] | None = None,
+        goals: Mapping[int, int] | None = None,
+    ) -> tuple[list[int], int] | None:
+        """The codes of the steps to a goal and the hash of that, or ``None`` if none is found.
+
+        Of each layer the ``cap`` cheapest positions of every number of deals are kept; ``hidden`` is the price of a
+        face-down card. ``start`` are the nodes and the number of deals to start from, ``goals`` hashes of positions
+        with the number of steps that a win takes from them; without them the won position is the goal. The way to a win that is
+        found is the shortest through all positions kept; it takes ``budget`` steps at most.
+        """
 
 
 def landing(node: int, head: int, count: int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from solitaire_cli.cards import RANK_MASK
@@ -46,32 +46,38 @@ class PlainSearch:
         self.setup = setup
 
     def search(
-        self, cap: int, hidden: int, budget: int, deadline: Callable[[], bool] | None = None
-    ) -> list[int] | None:
-        """The codes of the steps that win, or ``None`` if this beam finds no win in ``budget`` steps.
-
-        Of each layer the ``cap`` cheapest positions of every number of deals are kept.
-        """
-        nodes, last = self.setup.nodes, len(self.setup.rows)
+        self,
+        cap: int,
+        hidden: int,
+        budget: int,
+        deadline: Callable[[], bool] | None = None,
+        start: tuple[Sequence[int], int] | None = None,
+        goals: Mapping[int, int] | None = None,
+    ) -> tuple[list[int], int] | None:
+        """See :class:`solitaire_cli.solve.nodes.Beam`."""
         self.cap = cap
         self.hidden = hidden
         self.shift = 64 - seen_bits(cap)
         self.seen: dict[int, int] = {}
-        columns = tuple(self.setup.start)
-        value = 1 + sum(nodes.hash[node] * place for node, place in zip(columns, PLACE_HASH))
-        layer = [State(columns, 0, sum(map(self._cost, columns)), value & WORD)]
+        columns, dealt = start or (self.setup.start, 0)
+        score = sum(map(self._cost, columns))
+        layer = [State(tuple(columns), dealt, score, self.setup.hash(columns, dealt))]
+        goals = goals or {self.setup.won: 0}
         history: list[list[tuple[int, int]]] = []
-        for _ in range(budget):
+        found: tuple[int, int] | None = None  # the layer and the place there
+        best = budget + 1
+        while len(history) + 1 < best and layer:
             if deadline is not None and deadline():
                 return None
             layer, steps = self._next(layer)
-            if not layer:
-                return None
             history.append(steps)
             for place, state in enumerate(layer):
-                if state.dealt == last and not any(state.columns):
-                    return self._path(history, place)
-        return None
+                more = goals.get(state.hash)
+                if more is not None and len(history) + more < best:
+                    best = len(history) + more
+                    found = len(history), place
+                    goal = state.hash
+        return (self._path(history[: found[0]], found[1]), goal) if found else None
 
     @staticmethod
     def _path(history: list[list[tuple[int, int]]], place: int) -> list[int]:

@@ -271,8 +271,14 @@ def _json_header(line: str, number: int) -> Node:
         )
     except (ValueError, RecursionError) as error:
         raise Fault("yaml", number, None) from error
-    _refuse_surrogates(header)
+    # the moves are judged in turn, these too
+    moves = [entry for entry in header.entries if entry[0].text != "moves"]
+    _refuse_surrogates(Node("map", header.line, None, entries=moves))
     return header
+
+
+RECORD_KEYS = "type transcript step token moved turned completed undone".split()
+"""The keys of deal and position records that no header has; one that neither knows is unknown."""
 
 
 def _without_record_keys(header: Node) -> Node:
@@ -289,7 +295,7 @@ def _without_record_keys(header: Node) -> Node:
                 tagged.append((name, value))
         elif (is_position and name.text == "result") or name.text == "source":
             continue
-        elif name.text in (*HEADER_KEYS, "moves"):
+        elif name.text in (*HEADER_KEYS, "moves") or name.text not in RECORD_KEYS:
             kept.append((name, value))
     if tagged:
         tags = header.value("tags")
