@@ -225,8 +225,10 @@ RULE_WORDS: dict[tuple[str, str], str] = {
     ("unit", "run"): N_("A descending run of one suit moves whole, and so does any tail of it."),
     ("unit", "card"): N_("One card moves at a time."),
     ("empty", "any"): N_("An empty column takes any card or run."),
-    ("empty", "king"): N_("An empty column takes a king only, or a run headed by one."),
-    ("empty", "highest"): N_("An empty column takes a {king} only, or a run headed by one."),
+    ("empty", "king-card"): N_("An empty column takes only cards of the highest rank, {king}."),
+    ("empty", "king-run"): N_(
+        "An empty column takes only cards of the highest rank, {king}, or runs headed by one."
+    ),
     ("stock", "no-empty-column"): N_(
         "A deal gives each column a face-up card, from the left, until the stock ends; not while a column is empty."
     ),
@@ -266,6 +268,7 @@ COMPLAINTS: dict[str, str] = {
     "backwards": N_("--from {first} is after --to {last}"),
     "no-numbers-read": N_("cannot read standard input: {reason:long}"),
     "rule-with-file": N_("-r goes with the name of a game; a transcript says its own rules"),
+    "yaml-diagram": N_("a diagram is no YAML; -f yaml goes with a transcript"),
     "no-such-input": N_('"{name}" is neither a game nor a file'),
 }
 """What is said when a command cannot do its work."""

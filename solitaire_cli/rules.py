@@ -45,7 +45,7 @@ class Diagram(NamedTuple):
 
     ``foundations`` is ``boxes`` (a frame above the columns) or ``line``; ``heads`` is ``spaced`` or
     ``joined``; ``arrows`` draws an arrow under each count. ``captions`` are texts by the names in
-    :data:`CAPTIONS`, with the placeholders ``{stock}``, ``{columns}``, ``{cards}``, ``{piles}`` and ``{up}``.
+    :data:`CAPTIONS`, with the placeholders ``{stock}``, ``{columns}``, ``{cards}`` and ``{piles}``.
     """
 
     foundations: str = "line"

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from solitaire_cli.cards import KING, RANKS
+from solitaire_cli.cards import RANKS
 from solitaire_cli.console import YES, Console
 from solitaire_cli.messages import LANGUAGES, RULE_WORDS, WORDS, listed, phrase
 from solitaire_cli.options import JSON, TEXT, YAML, rule_options, shared
@@ -83,8 +83,8 @@ def _description(console: Console, game: Game, rules: Rules) -> list[str]:
         "king": RANKS[rules.ranks - 1],
     }
     facts = [("cards", ""), *((policy, getattr(rules, policy)) for policy in POLICIES)]
-    if rules.empty == "king" and rules.ranks < KING:
-        facts[facts.index(("empty", "king"))] = ("empty", "highest")
+    if ("empty", "king") in facts:
+        facts[facts.index(("empty", "king"))] = ("empty", f"king-{rules.unit}")
     if rules.auto:
         facts.append(("auto", ""))
     lines += [f"- {phrase(RULE_WORDS[fact], language, **values)}" for fact in facts]

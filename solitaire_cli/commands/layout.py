@@ -8,7 +8,7 @@ import click
 
 from solitaire_cli.console import YES, Console
 from solitaire_cli.layout import diagram
-from solitaire_cli.options import JSON, TEXT, rule_options, shared
+from solitaire_cli.options import JSON, TEXT, YAML, rule_options, shared
 from solitaire_cli.referee import Playback
 from solitaire_cli.show import show
 
@@ -16,11 +16,11 @@ from solitaire_cli.show import show
 @click.command(epilog="Exit codes: 0 drawn, 1 a transcript is faulty, 2 no answer.")
 @click.argument("what", metavar="[GAME|FILE]", required=False)
 @rule_options
-@shared(TEXT, JSON)
+@shared(TEXT, JSON, YAML)
 def command(console: Console, what: str | None, chosen: tuple[str, ...]) -> int:
     """Draw a game's diagram as its document has it, or the last position of a transcript.
 
-    The name of a game wins over a file of that name; write ./beetle for the file.
+    With -f yaml a position is a transcript that starts there. The name of a game wins over a file of that name; write ./beetle for the file.
 
     \b
     solitaire-cli layout beetle --lang ru
@@ -30,6 +30,8 @@ def command(console: Console, what: str | None, chosen: tuple[str, ...]) -> int:
         if chosen:
             console.usage("rule-with-file")
         return _last_positions(console, what)
+    if console.form == YAML:
+        console.usage("yaml-diagram")
     rules = console.rules(what, chosen)
     lines = diagram(rules, console.language, console.signs)
     if console.form == JSON:

@@ -118,9 +118,7 @@ class Tally:
     "--summary", is_flag=True, help="Count at the end: a line on standard error, a record with -f json."
 )
 @click.option("--first-fault", is_flag=True, help="Stop at the first fault.")
-@click.option(
-    "--max-faults", type=click.IntRange(min=1), metavar="N", help="Stop after N faulty transcripts."
-)
+@click.option("--max-faults", type=click.IntRange(min=1), metavar="N", help="Stop after N faults.")
 @jobs_option
 @progress_option
 @shared(TEXT, JSON)

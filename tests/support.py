@@ -1,0 +1,165 @@
+"""Calling the tool from tests: in this process over real descriptors, or as a process of its own.
+
+Most tests use :func:`run`, which takes a few milliseconds; what depends on a real process (pipes,
+signals, encodings) uses :func:`process`.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from solitaire_cli.cli import main
+
+ROOT = Path(__file__).parent.parent
+DEALS = ROOT / "deals"
+
+_CLEARED = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LC_CTYPE", "LANG", "NO_COLOR", "FORCE_COLOR", "TERM")
+_SETTLED = {"COLUMNS": "80", "SOLITAIRE_CLI_TRACEBACK": "1"}
+
+
+class Outcome(NamedTuple):
+    """What a command gave back."""
+
+    code: int
+    out: bytes
+    err: bytes
+
+    @property
+    def text(self) -> str:
+        """Standard output as text."""
+        return self.out.decode()
+
+    @property
+    def lines(self) -> list[str]:
+        """The lines of standard output."""
+        return self.out.decode().splitlines()
+
+    @property
+    def errors(self) -> list[str]:
+        """The lines of standard error."""
+        return self.err.decode().splitlines()
+
+    @property
+    def records(self) -> list[Any]:
+        """The JSON lines of standard output."""
+        return [json.loads(line) for line in self.out.splitlines()]
+
+
+def run(
+    *arguments: str,
+    stdin: str | bytes = b"",
+    env: Mapping[str, str] | None = None,
+    cwd: Path | None = None,
+) -> Outcome:
+    """Run ``main`` in this process, its three streams real files.
+
+    The locale's variables are cleared, so the language is English unless ``env`` says otherwise. A defect
+    of the tool raises here.
+    """
+    data = stdin.encode() if isinstance(stdin, str) else stdin
+    with ExitStack() as stack:
+        given, out, err = (stack.enter_context(tempfile.TemporaryFile()) for _ in range(3))
+        given.write(data)
+        given.seek(0)
+        stack.enter_context(_environment(env or {}))
+        stack.enter_context(_directory(cwd))
+        handler = signal.getsignal(signal.SIGTERM)
+        stack.callback(signal.signal, signal.SIGTERM, handler)
+        stack.enter_context(_streams(given.fileno(), out.fileno(), err.fileno()))
+        code = main(list(arguments))
+        for stream in (sys.stdout, sys.stderr):
+            stream.flush()
+        out.seek(0)
+        err.seek(0)
+        return Outcome(code, out.read(), err.read())
+
+
+@contextmanager
+def _environment(env: Mapping[str, str]) -> Iterator[None]:
+    before = dict(os.environ)
+    for name in _CLEARED:
+        os.environ.pop(name, None)
+    os.environ.update({**_SETTLED, **env})
+    try:
+        yield
+    finally:
+        os.environ.clear()
+        os.environ.update(before)
+
+
+@contextmanager
+def _directory(path: Path | None) -> Iterator[None]:
+    before = Path.cwd()
+    if path is not None:
+        os.chdir(path)
+    try:
+        yield
+    finally:
+        os.chdir(before)
+
+
+@contextmanager
+def _streams(given: int, out: int, err: int) -> Iterator[None]:
+    """Put files in the places of the three standard streams, as descriptors and as ``sys`` has them."""
+    before = sys.stdin, sys.stdout, sys.stderr
+    for stream in before[1:]:
+        stream.flush()
+    kept = [os.dup(number) for number in range(3)]
+    for number, descriptor in enumerate((given, out, err)):
+        os.dup2(descriptor, number)
+    given_text = io.TextIOWrapper(os.fdopen(0, "rb", closefd=False), encoding="utf-8")
+    out_text = io.TextIOWrapper(os.fdopen(1, "wb", closefd=False), encoding="utf-8")
+    err_text = io.TextIOWrapper(
+        os.fdopen(2, "wb", closefd=False), encoding="utf-8", errors="backslashreplace"
+    )
+    sys.stdin, sys.stdout, sys.stderr = given_text, out_text, err_text
+    try:
+        yield
+    finally:
+        sys.stdin, sys.stdout, sys.stderr = before
+        for wrapper in (given_text, out_text, err_text):
+            wrapper.close()
+        for number, descriptor in enumerate(kept):
+            os.dup2(descriptor, number)
+            os.close(descriptor)
+
+
+COMMAND = (sys.executable, "-X", "dev", "-W", "error", "-m", "solitaire_cli")
+"""The tool as a process of its own; anything that Python would warn of goes to standard error."""
+
+
+def surroundings(**env: str) -> dict[str, str]:
+    """The environment for a process: no language of this machine's in it."""
+    kept = {name: value for name, value in os.environ.items() if name not in _CLEARED}
+    for name in ("PYTHONIOENCODING", "PYTHONUTF8", "PYTHONCOERCECLOCALE"):
+        kept.pop(name, None)
+    return {**kept, "COLUMNS": "80", "PYTHONPATH": str(ROOT), **env}
+
+
+def process(
+    *arguments: str,
+    stdin: str | bytes = b"",
+    env: Mapping[str, str] | None = None,
+    cwd: Path | None = None,
+) -> Outcome:
+    """Run the tool as a process of its own."""
+    done = subprocess.run(
+        [*COMMAND, *arguments],
+        input=stdin.encode() if isinstance(stdin, str) else stdin,
+        capture_output=True,
+        check=False,
+        cwd=cwd,
+        env=surroundings(**{"PYTHONUTF8": "1", **(env or {})}),
+        timeout=60,
+    )
+    return Outcome(done.returncode, done.stdout, done.stderr)

@@ -1,0 +1,277 @@
+"""What is read and how: line ends, encodings, header values as they were typed, comments anywhere."""
+
+from __future__ import annotations
+
+import json
+import unicodedata
+from itertools import product
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from support import DEALS, run
+
+GOOD = (
+    "---\ngame: beetle\ndeal: 24\nplayer: Анна\nresult: open\n---\n# a comment\n2-f deal\n\nundo # one more\n"
+)
+
+
+def verdicts(data: bytes | str) -> list[Any]:
+    done = run("validate", "-f", "json", stdin=data)
+    assert done.code in (0, 1)
+    return done.records
+
+
+def one(data: bytes | str) -> Any:
+    (record,) = verdicts(data)
+    return record
+
+
+@pytest.mark.parametrize("source", ["stdin", "file"])
+@pytest.mark.parametrize(
+    ("bom", "end", "last"), [*product((False, True), ("\n", "\r\n", "mixed"), (False, True))]
+)
+def test_line_ends(tmp_path: Path, source: str, bom: bool, end: str, last: bool) -> None:
+    """A BOM, CRLF and a missing last line end change nothing."""
+    lines = GOOD.splitlines()
+    ends = ["\r\n", "\n"] * len(lines) if end == "mixed" else [end] * len(lines)
+    text = "".join(line + ending for line, ending in zip(lines, ends))
+    data = ("\ufeff" if bom else "").encode() + (text if last else text.rstrip("\r\n")).encode()
+    (tmp_path / "game").write_bytes(data)
+    arguments, stdin = ((), data) if source == "stdin" else ((str(tmp_path / "game"),), b"")
+    record = run("validate", "-f", "json", *arguments, stdin=stdin).records[0]
+    assert (record["valid"], record["line"], record["steps"], record["result"]) == (True, 1, 3, "open")
+    assert run("format", *arguments, stdin=stdin).out == run("format", stdin=GOOD).out
+
+
+def test_lone_carriage_returns_end_no_line() -> None:
+    record = one(GOOD.replace("\n", "\r"))
+    assert (record["error"]["code"], record["line"]) == ("no-header", 1)
+
+
+def test_bom_where_files_were_joined() -> None:
+    text = (
+        "\ufeff---\ngame: beetle\ndeal: 1\n---\ndeal\n"
+        + '\ufeff{"game":"beetle","deal":"2"}\n'
+        + "\ufeff"
+        + GOOD
+    )
+    assert [(record["deal"], record["valid"], record["line"]) for record in verdicts(text)] == [
+        ("1", True, 1),
+        ("2", True, 6),
+        ("24", True, 7),
+    ]
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
+def test_utf16(encoding: str) -> None:
+    record = one(GOOD.encode(encoding))
+    assert record["error"]["code"] == "encoding"
+    assert (record["error"]["line"], record["error"]["step"]) == (1, None)
+
+
+def test_other_eight_bit_text() -> None:
+    record = one(GOOD.encode("cp1251"))
+    # "player: " has eight characters, the first letter of the name is no UTF-8
+    assert (record["error"]["code"], record["error"]["line"], record["error"]["column"]) == ("encoding", 4, 9)
+
+
+def test_stray_byte_far_down() -> None:
+    lines = ["---", "game: beetle", "deal: 24", "---", *["deal undo"] * 60]
+    lines[39] += "  # \udcff"
+    record = one("\n".join(lines).encode("utf-8", "surrogateescape"))
+    assert record["error"]["code"] == "encoding"
+    # line 40 holds the steps 71 and 72, which come before the byte
+    assert (record["error"]["line"], record["error"]["column"], record["steps"]) == (40, 14, 72)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_binary_files(seed: int) -> None:
+    """Anything at all has verdicts with places, and nothing is valid."""
+    data = Random(seed).randbytes(3000)
+    for record in verdicts(data):
+        assert not record["valid"]
+        assert record["error"]["code"] in {"encoding", "no-header", "yaml"}
+        assert 1 <= record["error"]["line"] <= data.count(b"\n") + 1
+    for command in ("format", "moves", "replay", "layout"):
+        done = run(command, stdin=data)
+        assert (done.code, done.out) == (1, b"")
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_damaged_games(seed: int) -> None:
+    """A byte changed, lost or added anywhere: a verdict for each transcript, the same from every command."""
+    random = Random(seed)
+    data = bytearray(
+        (DEALS / "spider-millennium-24.moves").read_bytes() + (DEALS / "beetle-auto.moves").read_bytes()
+    )
+    for _ in range(3):
+        at = random.randrange(len(data))
+        data[at : at + random.randrange(2)] = random.choice(
+            [b"", b"\n", b"\xff", b"{", b"-", b":", b"9", b"#"]
+        )
+    records = verdicts(bytes(data))
+    assert [record["transcript"] for record in records] == list(range(1, len(records) + 1))
+    valid = [record for record in records if record["valid"]]
+    assert len(run("moves", "-f", "json", stdin=bytes(data)).records) == len(valid)
+    assert len(run("layout", "-f", "json", stdin=bytes(data)).records) == len(valid)
+    assert len(run("format", "-f", "json", stdin=bytes(data)).records) == len(valid)
+
+
+@pytest.mark.parametrize("number", ["010", "007", "08", '"0042"', "0", "0x18", "2_4", "24.0", "+24", "2e1"])
+def test_numbers_are_read_as_they_stand(number: str) -> None:
+    """Never another deal than the one that stands there: what YAML would make of it does not count."""
+    record = one(f"---\ngame: beetle\ndeal: {number}\n---\n")
+    assert record["error"]["code"] == "bad-deal"
+    assert record["deal"] == number.strip('"')
+
+
+@pytest.mark.parametrize("written", ['"24"', "'24'", "24 # a comment", ">-\n  24", "  24  "])
+def test_numbers_in_other_styles(written: str) -> None:
+    record = one(f"---\ngame: beetle\ndeal: {written}\n---\n")
+    assert (record["valid"], record["deal"]) == (True, "24")
+
+
+TYPED = [
+    "no",
+    "on",
+    "y",
+    "Null",
+    "~",
+    "1984",
+    "1:30",
+    "O'Neil",
+    "Нет",
+    "2024-01-01",
+    "0o17",
+    "1.50",
+    "true",
+    "=",
+    "<<",
+]
+
+
+@pytest.mark.parametrize("key", ["player", "date", "title", "source", "comment"])
+def test_texts_come_back_as_typed(key: str) -> None:
+    for text in TYPED:
+        written = run("format", stdin=f"---\ngame: beetle\ndeal: 24\n{key}: {text}\n---\n")
+        assert written.code == 0, text
+        assert run("format", "-f", "json", stdin=written.out).records[0][key] == text
+
+
+def fits(text: str) -> bool:
+    """Whether a transcript may hold ``text``."""
+    return not any(
+        unicodedata.category(letter) in ("Cc", "Cs")
+        or 0xFDD0 <= ord(letter) <= 0xFDEF
+        or ord(letter) in (0xFFFE, 0xFFFF)
+        for letter in text.replace("\n", "").replace("\t", "")
+    )
+
+
+texts = st.one_of(
+    st.text(st.characters(codec="utf-8"), max_size=30).filter(fits),
+    st.text(st.sampled_from("ab :#-?[]{},&*!|>'\"%@`\n\t\\~=<>\u2028\u00a0.0"), max_size=12),
+    st.sampled_from(
+        ["X\nresult: won", "---", "---\n", "- a", "a: b", "a #b", "#", ":", "", " ", "\n", "{a: b}"]
+    ),
+)
+
+
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True)
+@given(
+    st.dictionaries(st.sampled_from(["title", "player", "date", "source", "comment"]), texts),
+    st.dictionaries(texts, texts, max_size=4),
+)
+def test_any_text_survives(values: dict[str, str], tags: dict[str, str]) -> None:
+    """Written as YAML and read again every text is the same; none of them can add a key or end the header."""
+    header: dict[str, Any] = {"game": "beetle", "deal": "24", **values}
+    if tags:
+        header["tags"] = tags
+    written = run("format", stdin=json.dumps({**header, "moves": ["2-f"]}))
+    assert (written.code, written.err) == (0, b"")
+    assert run("format", stdin=written.out).out == written.out
+    (record,) = run("format", "-f", "json", stdin=written.out).records
+    assert record.pop("moves") == ["2-f"]
+    assert record == header
+
+
+COMMENT = "# 1-2 ; {3} (4) ---"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        f"{COMMENT}\n2-f\ndeal\nundo\n",
+        f"2-f {COMMENT}\n{COMMENT}\n{COMMENT}\ndeal\nundo\n",
+        f"2-f\ndeal\nundo\n{COMMENT}\n",
+        f"2-f\ndeal\nundo\n{COMMENT}",
+        "#\n2-f #\n##\ndeal # #\nundo\n#",
+        f"2-f deal undo\t{COMMENT}\n\n\n",
+        f"  {COMMENT}\n\t2-f{' ' * 50}{COMMENT}\n \t deal \t\n\r undo",
+    ],
+)
+def test_comments_anywhere(body: str) -> None:
+    header = "---\ngame: beetle\ndeal: 24\n---\n"
+    record = one(header + body)
+    assert (record["valid"], record["steps"]) == (True, 3)
+    assert run("format", "-f", "json", stdin=header + body).records[0]["moves"] == ["2-f", "deal", "undo"]
+    # none of the comments is lost, and none is added
+    written = run("format", stdin=header + body).text
+    assert written.count("#") == body.count("#")
+
+
+def test_fault_deep_in_a_file_with_crlf() -> None:
+    """Line, column, number and text of the second step of line 37; the steps after it are not judged."""
+    header = ["---", "game: beetle", "deal: 24", "title: x", "player: y", "---"]
+    comments = ["# one", "# two", "# three"]
+    steps = ["deal", "undo"] * 14
+    lines = [*header, *steps[:14], *comments[:3], *steps[14:27]]
+    assert len(lines) == 36
+    lines += ["undo 2-f:KH 2-f", "2-f", "nonsense"]
+    record = one("\r\n".join(lines))
+    assert (record["valid"], record["steps"], record["result"]) == (False, 28, "open")
+    error = record["error"]
+    assert (error["code"], error["line"], error["column"]) == ("card-mismatch", 37, 6)
+    assert (error["step"], error["token"]) == (29, "2-f:KH")
+
+
+@pytest.mark.parametrize("between", ["", "\n", "\n\n# between\n\n"])
+def test_games_one_after_the_other(between: str) -> None:
+    empty = "---\ngame: beetle\ndeal: 24\n---\n"
+    text = between.join([empty, GOOD, empty, empty, GOOD.rstrip()])
+    records = verdicts(text)
+    assert [record["steps"] for record in records] == [0, 3, 0, 0, 3]
+    assert all(record["valid"] for record in records)
+
+
+def test_files_without_a_last_line_end(tmp_path: Path) -> None:
+    """The end of a file ends its last transcript: nothing runs on into the next file."""
+    for name in ("a", "b"):
+        (tmp_path / name).write_text(GOOD.rstrip())
+    done = run("validate", "-f", "json", "a", "b", "a", cwd=tmp_path)
+    assert [(record["source"], record["transcript"]) for record in done.records] == [
+        ("a", 1),
+        ("b", 1),
+        ("a", 1),
+    ]
+    assert done.code == 0
+
+
+@pytest.mark.parametrize("name", ["*.moves", "[ab]", "~", "a b", "%HOME%", "$HOME", "игра", "-"])
+def test_file_names_are_taken_as_they_are(tmp_path: Path, name: str) -> None:
+    (tmp_path / name).write_text(GOOD)
+    (tmp_path / "a.moves").write_text("nothing")
+    done = run("validate", f"./{name}", cwd=tmp_path)
+    assert (done.code, done.lines) == (
+        0,
+        [f"./{name}:1: valid: Beetle 24 (empty: king, move: card), 3 steps, open"],
+    )
+    done = run("validate", f"./{name}x", cwd=tmp_path)
+    assert (done.code, done.errors) == (
+        2,
+        [f"./{name}x: error: cannot read: No such file or directory [unreadable]"],
+    )
