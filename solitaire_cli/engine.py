@@ -77,8 +77,8 @@ def attempt(position: Position, step: Step) -> Fault | None:
                     or (count < _NO_RUN and position.moves_runs and column[start:] == RUNS[count][head])
                 )
                 and (not claim or claim == head)
-                # it completes nothing
-                and not (position.leaves and column[-1] & RANK_MASK == ACE)
+                # it completes nothing: no ace comes under cards of its suit
+                and not (position.leaves and column[-1] & RANK_MASK == ACE and onto and onto[-1] - head == 1)
             ):
                 if count == 1:
                     onto.append(column.pop())

@@ -140,7 +140,7 @@ def test_signals_leave_no_process_behind(number: signal.Signals, status: int) ->
     workers = children(process.pid)
     assert len(workers) == 2
     process.send_signal(number)
-    out, err = process.communicate()
+    _, err = process.communicate()
     assert (process.returncode, err) == (status, b"")
     deadline = time.monotonic() + 5
     while any(Path(f"/proc/{worker}").exists() for worker in workers) and time.monotonic() < deadline:

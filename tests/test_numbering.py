@@ -128,41 +128,12 @@ def test_numbers_are_written_as_they_were(text: str) -> None:
     assert str(number) == text
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        "0",
-        "01",
-        "007",
-        "-1",
-        "+1",
-        " 1",
-        "1 ",
-        "1_0",
-        "1e3",
-        "1.0",
-        "0x1",
-        "ms",
-        "ms0",
-        "ms01",
-        "MS1",
-        "Ms1",
-    ]
-    + [
-        "ms 1",
-        "ms-1",
-        str(LARGEST + 1),
-        f"ms{LARGEST_MS + 1}",
-        "9" * 5000,
-        "१२",
-        "٣",
-        "1\n",
-        "1-",
-        "²",
-        "ms١",
-    ],
-)
+NO_NUMBERS = ["", "0", "01", "007", "-1", "+1", " 1", "1 ", "1_0", "1e3", "1.0", "0x1", "1\n", "1-", "9" * 5000]
+NO_NUMBERS += ["ms", "ms0", "ms01", "MS1", "Ms1", "ms 1", "ms-1", str(LARGEST + 1), f"ms{LARGEST_MS + 1}"]
+NO_NUMBERS += ["१२", "٣", "²", "ms١"]
+
+
+@pytest.mark.parametrize("text", NO_NUMBERS)
 def test_what_is_no_number(text: str) -> None:
     fault = parse_number(text)
     assert isinstance(fault, Fault)

@@ -230,7 +230,8 @@ def test_the_short_way_through_common_headers_is_no_other_way() -> None:
     rules += ["rules: {move: run, empty: any}\n", "rules: {empty: x}\n", "rules: {}\n"]
     claims = ["", "result: won\n", "result: open\n", "result: open \n", "result: no\n"]
     for _ in range(400):
-        text = f"---\ngame: {rng.choice(games)}\ndeal: {rng.choice(deals)}\n{rng.choice(rules)}{rng.choice(claims)}---\n"
+        text = f"---\ngame: {rng.choice(games)}\ndeal: {rng.choice(deals)}\n"
+        text += f"{rng.choice(rules)}{rng.choice(claims)}---\n"
         text += rng.choice(["", "deal\n", "1-1\n", text])
         assert summary(verdicts(text)) == summary(verdicts(text, exact=True)), text
 

@@ -20,7 +20,8 @@ from solitaire_cli.show import show
 def command(console: Console, what: str | None, chosen: tuple[str, ...]) -> int:
     """Draw a game's diagram as its document has it, or the last position of a transcript.
 
-    With -f yaml a position is a transcript that starts there. The name of a game wins over a file of that name; write ./beetle for the file.
+    With -f yaml a position is a transcript that starts there. The name of a game wins over a file of that name;
+    write ./beetle for the file.
 
     \b
     solitaire-cli layout beetle --lang ru
