@@ -25,6 +25,7 @@ COMMANDS = {
     "format": "Write transcripts in canonical form.",
     "layout": "Draw a game's diagram, or a transcript's last position.",
     "games": "List the games, or say one game's rules and options.",
+    "completion": "Write the script that completes commands in a shell.",
 }
 """The commands in the order of the help; each is loaded when it is used."""
 
@@ -137,6 +138,11 @@ def _run(arguments: list[str]) -> int:
 
 def _invoke(arguments: list[str]) -> int:
     """Run the command. Raises :class:`OSError` if something cannot be written."""
+    question = os.environ.get("_SOLITAIRE_CLI_COMPLETE")
+    if question:
+        from solitaire_cli.completion import complete
+
+        return complete(group, question)
     try:
         with group.make_context(NAME, arguments, terminal_width=_help_width()) as context:
             status: int = group.invoke(context)

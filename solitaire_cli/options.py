@@ -47,9 +47,16 @@ def shared(*forms: str) -> Callable[[Command], Command]:
                 "game_files",
                 metavar="FILE",
                 multiple=True,
+                shell_complete=_completing("files"),
                 help="Read the rules of one more game from a YAML file; may be given more than once.",
             ),
-            click.option("-o", "--output", metavar="FILE", help="Write to FILE, whole or not at all."),
+            click.option(
+                "-o",
+                "--output",
+                metavar="FILE",
+                shell_complete=_completing("files"),
+                help="Write to FILE, whole or not at all.",
+            ),
             click.option("-q", "--quiet", is_flag=True, help="Say nothing about faults; the exit code does."),
             click.option(
                 "--color",
@@ -84,6 +91,22 @@ def shared(*forms: str) -> Callable[[Command], Command]:
     return decorate
 
 
+def _completing(name: str) -> Callable[[click.Context, click.Parameter, str], Any]:
+    """A function of :mod:`solitaire_cli.completion`, loaded when a shell asks."""
+
+    def complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> Any:
+        from solitaire_cli import completion
+
+        return getattr(completion, name)(ctx, param, incomplete)
+
+    return complete
+
+
+complete_games = _completing("games")
+complete_files = _completing("files")
+complete_games_and_files = _completing("games_and_files")
+
+
 def rule_options(command: Command) -> Command:
     """``-r/--rule`` for a command that names a game."""
     return click.option(
@@ -92,6 +115,7 @@ def rule_options(command: Command) -> Command:
         "chosen",
         metavar="KEY=VALUE",
         multiple=True,
+        shell_complete=_completing("rules"),
         help="Choose an option of the game, such as suits=2; may be given more than once.",
     )(command)
 

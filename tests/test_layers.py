@@ -31,6 +31,7 @@ LAYERS = [
     {"layout", "output", "api", "files", "parallel"},
     {"progress"},
     {"console"},
+    {"completion"},
     {"options"},
     {"show"},
     {"commands"},

@@ -205,7 +205,7 @@ def test_environment_variables() -> None:
                     isinstance(node, ast.Attribute) and node.attr in ("environ", "getenv") for node in inside
                 ):
                     texts = (node.value for node in inside if isinstance(node, ast.Constant))
-                    read |= {t for t in texts if isinstance(t, str) and re.fullmatch("[A-Z][A-Z0-9_]+", t)}
+                    read |= {t for t in texts if isinstance(t, str) and re.fullmatch("_?[A-Z][A-Z0-9_]+", t)}
     told = ", ".join(TOOL.tags("ENVIRONMENT")).split(", ")
     # the last one is read by Python itself
     assert sorted(told) == sorted({*read, "PYTHONIOENCODING"})

@@ -14,7 +14,16 @@ from solitaire_cli.files import UnreadableError
 from solitaire_cli.layout import ASCII, UNICODE, picture
 from solitaire_cli.messages import fit, sentence
 from solitaire_cli.numbering import Number, parse_number
-from solitaire_cli.options import JSON, TEXT, YAML, jobs_option, progress_option, rule_options, shared
+from solitaire_cli.options import (
+    JSON,
+    TEXT,
+    YAML,
+    complete_games,
+    jobs_option,
+    progress_option,
+    rule_options,
+    shared,
+)
 from solitaire_cli.output import deal_record, json_line, title
 from solitaire_cli.position import Position
 from solitaire_cli.rules import Rules
@@ -84,7 +93,7 @@ class _Deal(click.Command):
 
 
 @click.command(cls=_Deal, epilog="Exit codes: 0 dealt, 2 no answer: a wrong number, game or option.")
-@click.argument("game")
+@click.argument("game", shell_complete=complete_games)
 @click.argument("numbers", metavar="[NUMBER|FROM-TO|-]...", nargs=-1)
 @click.option("--random", "pick", is_flag=True, help="Pick a number and say which.")
 @click.option(

@@ -11,7 +11,7 @@ from solitaire_cli.canonical import Canonical, Style, canonical
 from solitaire_cli.console import NO, YES, Console
 from solitaire_cli.files import STDIN
 from solitaire_cli.header import KEYS
-from solitaire_cli.options import JSON, TEXT, YAML, shared
+from solitaire_cli.options import JSON, TEXT, YAML, complete_files, shared
 from solitaire_cli.transcript import Transcript
 
 
@@ -19,7 +19,7 @@ from solitaire_cli.transcript import Transcript
     epilog="Exit codes: 0 all were written (all are canonical under --check), 1 one is faulty or not canonical, "
     "2 no answer."
 )
-@click.argument("files", metavar="[FILE]...", nargs=-1)
+@click.argument("files", metavar="[FILE]...", nargs=-1, shell_complete=complete_files)
 @click.option("--check", is_flag=True, help="Write only the names of the inputs that are not canonical.")
 @click.option("--labels", is_flag=True, help="Number the steps: 12. 5-7.")
 @click.option("--cards", is_flag=True, help="Name the card that heads each move: 5-7:9S.")

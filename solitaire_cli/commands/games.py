@@ -9,12 +9,12 @@ import click
 from solitaire_cli.cards import RANKS
 from solitaire_cli.console import YES, Console
 from solitaire_cli.messages import LANGUAGES, RULE_WORDS, WORDS, listed, phrase
-from solitaire_cli.options import JSON, TEXT, YAML, rule_options, shared
+from solitaire_cli.options import JSON, TEXT, YAML, complete_games, rule_options, shared
 from solitaire_cli.rules import POLICIES, Game, Rules
 
 
 @click.command(epilog="Exit codes: 0 said, 2 no answer: no such game or option.")
-@click.argument("name", metavar="[GAME]", required=False)
+@click.argument("name", metavar="[GAME]", required=False, shell_complete=complete_games)
 @rule_options
 @shared(TEXT, JSON, YAML)
 def command(console: Console, name: str | None, chosen: tuple[str, ...]) -> int:

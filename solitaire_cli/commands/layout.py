@@ -8,13 +8,13 @@ import click
 
 from solitaire_cli.console import YES, Console
 from solitaire_cli.layout import diagram
-from solitaire_cli.options import JSON, TEXT, YAML, rule_options, shared
+from solitaire_cli.options import JSON, TEXT, YAML, complete_games_and_files, rule_options, shared
 from solitaire_cli.referee import Playback
 from solitaire_cli.show import show
 
 
 @click.command(epilog="Exit codes: 0 drawn, 1 a transcript is faulty, 2 no answer.")
-@click.argument("what", metavar="[GAME|FILE]", required=False)
+@click.argument("what", metavar="[GAME|FILE]", required=False, shell_complete=complete_games_and_files)
 @rule_options
 @shared(TEXT, JSON, YAML)
 def command(console: Console, what: str | None, chosen: tuple[str, ...]) -> int:

@@ -7,14 +7,14 @@ import click
 from solitaire_cli.console import NO, YES, Console
 from solitaire_cli.engine import legal_moves
 from solitaire_cli.notation import format_step
-from solitaire_cli.options import JSON, TEXT, shared
+from solitaire_cli.options import JSON, TEXT, complete_files, shared
 from solitaire_cli.referee import Playback
 
 
 @click.command(
     epilog="Exit codes: 0 there is a legal step, 1 there is none or the transcript is faulty, 2 no answer."
 )
-@click.argument("file", metavar="[FILE]", required=False)
+@click.argument("file", metavar="[FILE]", required=False, shell_complete=complete_files)
 @shared(TEXT, JSON)
 def command(console: Console, file: str | None) -> int:
     """List every legal step of the last position of a transcript, one a line.

@@ -8,7 +8,7 @@ import click
 
 from solitaire_cli.console import NO_ANSWER, YES, Console
 from solitaire_cli.messages import COMPLAINTS, phrase
-from solitaire_cli.options import JSON, TEXT, YAML, shared
+from solitaire_cli.options import JSON, TEXT, YAML, complete_files, shared
 from solitaire_cli.referee import Playback
 from solitaire_cli.show import show
 
@@ -38,7 +38,7 @@ _STEP = click.IntRange(min=0)
     epilog="Exit codes: 0 all could be shown, 1 a transcript is faulty (it is shown up to its fault), "
     "2 there is no such step, or a file could not be read."
 )
-@click.argument("files", metavar="[FILE]...", nargs=-1)
+@click.argument("files", metavar="[FILE]...", nargs=-1, shell_complete=complete_files)
 @click.option(
     "--at", "at", type=_STEP, metavar="N", help="Show the position after step N only; 0 is the deal."
 )

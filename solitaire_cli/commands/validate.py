@@ -15,7 +15,7 @@ from solitaire_cli.engine import RESULTS
 from solitaire_cli.errors import Code
 from solitaire_cli.files import UnreadableError
 from solitaire_cli.messages import WORDS, fit, phrase
-from solitaire_cli.options import JSON, TEXT, jobs_option, progress_option, shared
+from solitaire_cli.options import JSON, TEXT, complete_files, jobs_option, progress_option, shared
 from solitaire_cli.output import diagnostic, verdict_line, verdict_record
 from solitaire_cli.referee import Verdict, judge
 from solitaire_cli.rules import Catalogue
@@ -113,7 +113,7 @@ class Tally:
 @click.command(
     epilog="Exit codes: 0 all are valid, 1 one is not, 2 a file could not be read or the call was wrong."
 )
-@click.argument("files", metavar="[FILE]...", nargs=-1)
+@click.argument("files", metavar="[FILE]...", nargs=-1, shell_complete=complete_files)
 @click.option(
     "--summary", is_flag=True, help="Count at the end: a line on standard error, a record with -f json."
 )

@@ -1,0 +1,26 @@
+"""``completion``: the script that teaches a shell to complete commands."""
+
+from __future__ import annotations
+
+import click
+
+from solitaire_cli.completion import SHELLS, script
+from solitaire_cli.console import YES, Console
+from solitaire_cli.options import TEXT, shared
+
+
+@click.command(epilog="Exit codes: 0 written, 2 no answer.")
+@click.argument("shell", type=click.Choice(SHELLS))
+@shared(TEXT)
+@click.pass_context
+def command(ctx: click.Context, console: Console, shell: str) -> int:
+    """Write the script that teaches SHELL to complete commands, options, games and files.
+
+    \b
+    eval "$(solitaire-cli completion bash)"                  # in ~/.bashrc
+    eval "$(solitaire-cli completion zsh)"                   # in ~/.zshrc, after compinit
+    solitaire-cli completion fish | source                   # in config.fish
+    """
+    console.carry_data()
+    console.write(script(ctx.find_root().command, shell))
+    return YES
