@@ -23,7 +23,7 @@ from statistics import median
 
 import solitaire_cli
 
-COMMAND = [sys.executable, "-m", "solitaire_cli"]
+COMMAND = [str(Path(sys.executable).with_name("solitaire-cli"))]
 STEPS = 130
 KINDS = [
     ("spider-millennium", {"suits": "4"}),
