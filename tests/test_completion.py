@@ -45,7 +45,7 @@ def folder(tmp_path: Path) -> Path:
 
 def shown(line: str, expected: list[str], shell: str) -> list[str]:
     """What a shell is to offer: bash replaces only what stands behind the last ``=``."""
-    if shell == "bash" and "=" in line.split(" ")[-1]:
+    if shell == "bash" and "=" in line.rsplit(" ", maxsplit=1)[-1]:
         return [item.split("=")[1] for item in expected]
     return expected
 
