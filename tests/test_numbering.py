@@ -128,7 +128,23 @@ def test_numbers_are_written_as_they_were(text: str) -> None:
     assert str(number) == text
 
 
-NO_NUMBERS = ["", "0", "01", "007", "-1", "+1", " 1", "1 ", "1_0", "1e3", "1.0", "0x1", "1\n", "1-", "9" * 5000]
+NO_NUMBERS = [
+    "",
+    "0",
+    "01",
+    "007",
+    "-1",
+    "+1",
+    " 1",
+    "1 ",
+    "1_0",
+    "1e3",
+    "1.0",
+    "0x1",
+    "1\n",
+    "1-",
+    "9" * 5000,
+]
 NO_NUMBERS += ["ms", "ms0", "ms01", "MS1", "Ms1", "ms 1", "ms-1", str(LARGEST + 1), f"ms{LARGEST_MS + 1}"]
 NO_NUMBERS += ["१२", "٣", "²", "ms١"]
 
