@@ -92,18 +92,22 @@ def _show_version(context: click.Context) -> None:
     context.exit()
 
 
-class _Terminated(BaseException):
-    """SIGTERM came."""
+def _end(number: int, frame: FrameType | None) -> None:
+    """A signal ends the program at once, whatever it was doing; nothing half-written is left.
 
-
-def _terminate(number: int, frame: FrameType | None) -> None:
-    raise _Terminated
+    No exception is raised: it could come at any point, in compiled code too, which does not expect it.
+    """
+    files = sys.modules.get("solitaire_cli.files")
+    if files is not None:
+        files.discard_all()
+    os._exit(INTERRUPTED if number == signal.SIGINT else TERMINATED)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command line and return its exit code: 0 yes, 1 no, 2 no answer, 130, 141 or 143."""
     try:
-        signal.signal(signal.SIGTERM, _terminate)
+        signal.signal(signal.SIGTERM, _end)
+        signal.signal(signal.SIGINT, _end)
         return _run(list(sys.argv[1:] if arguments is None else arguments))
     except BrokenPipeError:
         _drop_output()
@@ -111,9 +115,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         _drop_output()
         return INTERRUPTED
-    except _Terminated:
-        _drop_output()
-        return TERMINATED
 
 
 def _run(arguments: list[str]) -> int:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn
 import click
 
 from solitaire_cli.errors import Code, Failure, Fault, Problem
-from solitaire_cli.files import STDIN, Target, UnreadableError, is_terminal, read_chunks
+from solitaire_cli.files import STDIN, Target, UnreadableError, drop, is_terminal, read_chunks
 from solitaire_cli.messages import COMPLAINTS, LANGUAGES, fit, phrase, printable, sentence
 
 if TYPE_CHECKING:
@@ -337,7 +337,8 @@ def complain(text: str) -> None:
     except AttributeError:
         sys.stderr.write(text + "\n")  # a text stream that somebody put there
     except (OSError, ValueError):
-        return
+        # what is left in the buffer would fail once more at the end, and change the exit code
+        drop(2)
 
 
 def standard_output() -> BinaryIO:

@@ -47,6 +47,15 @@ def read_chunks(name: str, before: Callable[[int], None]) -> Iterator[bytes]:
         os.close(descriptor)
 
 
+_open: set[Target] = set()
+
+
+def discard_all() -> None:
+    """Leave the places of all targets that are being written as they were."""
+    for target in list(_open):
+        target.discard()
+
+
 class Target:
     """A file to be written whole: beside its place first, then renamed.
 
@@ -62,6 +71,7 @@ class Target:
 
     def open(self) -> BinaryIO:
         """The file to write to. Raises :class:`OSError`."""
+        _open.add(self)
         mode = None
         with contextlib.suppress(FileNotFoundError):
             mode = os.stat(self._path).st_mode
@@ -92,9 +102,11 @@ class Target:
         if self._beside is not None:
             os.replace(self._beside, self._path)
             self._beside = None
+        _open.discard(self)
 
     def discard(self) -> None:
         """Leave the place as it was."""
+        _open.discard(self)
         if self._file is not None:
             with contextlib.suppress(OSError):
                 self._file.close()
@@ -110,3 +122,11 @@ def is_terminal(stream: TextIO | None) -> bool:
         return stream is not None and stream.isatty()
     except ValueError:
         return False
+
+
+def drop(descriptor: int) -> None:
+    """Let a standard stream go nowhere from here on."""
+    with contextlib.suppress(OSError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, descriptor)
+        os.close(nowhere)

@@ -139,10 +139,12 @@ COMMAND = (sys.executable, "-X", "dev", "-W", "error", "-m", "solitaire_cli")
 
 
 def surroundings(**env: str) -> dict[str, str]:
-    """The environment for a process: no language of this machine's in it."""
-    kept = {name: value for name, value in os.environ.items() if name not in _CLEARED}
-    for name in ("PYTHONIOENCODING", "PYTHONUTF8", "PYTHONCOERCECLOCALE"):
-        kept.pop(name, None)
+    """The environment for a process: neither a language nor an option of Python from this machine in it."""
+    kept = {
+        name: value
+        for name, value in os.environ.items()
+        if name not in _CLEARED and (not name.startswith("PYTHON") or name == "PYTHONDONTWRITEBYTECODE")
+    }
     return {**kept, "COLUMNS": "80", "PYTHONPATH": str(ROOT), **env}
 
 

@@ -29,16 +29,12 @@ WON = DEALS / "spider-millennium-4-1.moves"
 
 EVERY_COMMAND = [
     ("games",),
-    ("games", "beetle"),
     ("layout", "beetle"),
-    ("layout", str(WON)),
-    ("deal", "beetle", "1-3"),
     ("deal", "beetle", "1", "-f", "json"),
     ("validate", str(WON)),
     ("replay", str(WON), "--last"),
     ("moves", str(DEALS / "numbered.moves")),
     ("format", str(WON)),
-    ("--help",),
     ("--version",),
     ("deal", "--help"),
 ]
@@ -208,7 +204,7 @@ def test_output_that_cannot_be_written(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_output_stays_when_there_is_no_answer(folder: Path) -> None:
+def test_output_stays_when_there_is_no_product(folder: Path) -> None:
     for arguments, stdin, code in (
         (("deal", "beetle", "1", "0"), "", 2),
         (("deal", "whist", "1"), "", 2),
@@ -216,6 +212,8 @@ def test_output_stays_when_there_is_no_answer(folder: Path) -> None:
         (("format", "-", "missing"), GOOD, 2),
         (("replay", "-", "--at", "9"), GOOD, 2),
         (("layout", "missing"), "", 2),
+        (("layout", "-"), BAD, 1),
+        (("moves", "-"), BAD, 1),
     ):
         done = process(*arguments, "-o", "out", stdin=stdin, cwd=folder)
         assert done.code == code, arguments
@@ -277,7 +275,13 @@ def test_without_permission(tmp_path: Path) -> None:
     (tmp_path / "closed").chmod(0o000)
     (tmp_path / "good").write_text(GOOD)
     done = process("validate", "closed", "good", cwd=tmp_path)
-    assert (done.code, done.lines[1:]) == (2, run("validate", str(tmp_path / "good"), cwd=tmp_path).lines[1:])
+    assert (done.code, done.lines) == (
+        2,
+        [
+            "closed: invalid [unreadable]",
+            "good:1: valid: Beetle 24 (empty: king, move: card), 1 step, open",
+        ],
+    )
     assert done.errors == ["closed: error: cannot read: Permission denied [unreadable]"]
     assert process("games", "-o", "closed", cwd=tmp_path).code == 2
     assert stat.S_IMODE((tmp_path / "closed").stat().st_mode) == 0
@@ -406,7 +410,7 @@ def test_english_in_any_encoding(encoding: str) -> None:
     for arguments, stdin in (
         (("layout",), POSITION),
         (("layout", "beetle"), ""),
-        (("deal", "spiderwort", "1"), ""),
+        (("games", "--help"), ""),
     ):
         done = process(*arguments, stdin=stdin, env={"PYTHONIOENCODING": encoding})
         assert (done.code, done.err) == (0, b"")
@@ -488,10 +492,10 @@ def test_c_locale() -> None:
     ],
 )
 def test_language_of_the_locale(env: dict[str, str], word: str) -> None:
-    done = process("validate", stdin=GOOD, env=env)
-    assert done.text.startswith(f"<stdin>:1: {word}: ")
-    assert process("validate", "--lang", "en", stdin=GOOD, env=env).text.startswith("<stdin>:1: valid: ")
-    assert process("validate", "--lang", "ru", stdin=GOOD, env=env).text.startswith("<stdin>:1: верно: ")
+    assert process("validate", stdin=GOOD, env=env).text.startswith(f"<stdin>:1: {word}: ")
+    # --lang goes before it
+    assert run("validate", "--lang", "en", stdin=GOOD, env=env).text.startswith("<stdin>:1: valid: ")
+    assert run("validate", "--lang", "ru", stdin=GOOD, env=env).text.startswith("<stdin>:1: верно: ")
 
 
 def test_same_bytes_in_any_process() -> None:
