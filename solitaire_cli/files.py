@@ -107,13 +107,14 @@ class Target:
     def discard(self) -> None:
         """Leave the place as it was."""
         _open.discard(self)
-        if self._file is not None:
-            with contextlib.suppress(OSError):
-                self._file.close()
         if self._beside is not None:
             with contextlib.suppress(OSError):
                 os.unlink(self._beside)
             self._beside = None
+        if self._file is not None:
+            # a signal may have come while it was being written
+            with contextlib.suppress(OSError, RuntimeError):
+                self._file.close()
 
 
 def is_terminal(stream: TextIO | None) -> bool:
