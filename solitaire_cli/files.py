@@ -70,27 +70,33 @@ class Target:
         self._file: BinaryIO | None = None
 
     def open(self) -> BinaryIO:
-        """The file to write to. Raises :class:`OSError`."""
+        """The file to write to. Raises :class:`OSError` with the name that the user gave."""
         _open.add(self)
+        try:
+            self._file = self._open_file()
+        except OSError as error:
+            raise OSError(error.errno, error.strerror, self.name) from None
+        return self._file
+
+    def _open_file(self) -> BinaryIO:
         mode = None
+        # by its own name: an anonymous pipe under /dev/fd has no other
         with contextlib.suppress(FileNotFoundError):
-            mode = os.stat(self._path).st_mode
+            mode = os.stat(self.name).st_mode
         if mode is not None and not stat.S_ISREG(mode):
-            self._file = os.fdopen(os.open(self._path, os.O_WRONLY), "wb")
-            return self._file
+            return os.fdopen(os.open(self.name, os.O_WRONLY), "wb")
         if mode is not None and not os.access(self._path, os.W_OK):
-            raise PermissionError(13, os.strerror(13), self.name)
+            raise PermissionError(13, os.strerror(13))
         import tempfile
 
         folder, name = os.path.split(self._path)
         descriptor, self._beside = tempfile.mkstemp(prefix=f".{name}.", dir=folder)
-        self._file = os.fdopen(descriptor, "wb")
         if mode is None:
             umask = os.umask(0)
             os.umask(umask)
             mode = 0o666 & ~umask
         os.chmod(self._beside, stat.S_IMODE(mode))
-        return self._file
+        return os.fdopen(descriptor, "wb")
 
     def finish(self) -> None:
         """Put the file in its place. Raises :class:`OSError`."""

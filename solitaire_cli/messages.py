@@ -51,7 +51,7 @@ SENTENCES: dict[tuple[Code, str], str] = {
     (Code.YAML, "deep"): N_("lists and maps nest deeper than {deepest} levels"),
     (Code.YAML, "key"): N_("a key must be a text"),
     (Code.YAML, "long"): N_("the header is longer than {longest} characters"),
-    (Code.YAML, "json"): N_("the line is no JSON object: {said:long}"),
+    (Code.YAML, "json"): N_("the line is no JSON object: {said:long}; write one object a line"),
     (Code.YAML, "json-deep"): N_("the JSON line nests too deep"),
     (Code.NO_HEADER, ""): N_('this text has no header; begin with a header between two lines "---"'),
     (Code.NO_HEADER, "empty"): N_("the input holds no transcript"),
@@ -157,6 +157,7 @@ SENTENCES: dict[tuple[Code, str], str] = {
     (Code.BAD_VALUE, "rule-duplicate"): N_('"{key}" stands here twice'),
     (Code.BAD_VALUE, "rule-unknown"): N_('"{key}" is not known here; known are {known:long}'),
     (Code.BAD_VALUE, "rule-text"): N_("a text is needed here"),
+    (Code.BAD_VALUE, "rule-control"): N_("a text here is one line without control characters"),
     (Code.BAD_VALUE, "rule-english"): N_('the English text "en" is missing'),
     (Code.BAD_VALUE, "rule-number"): N_('"{value}" is no number from 1 to {most}'),
     (Code.BAD_VALUE, "rule-word"): N_('"{value}" is not one of {known:long}'),
@@ -269,7 +270,6 @@ COMPLAINTS: dict[str, str] = {
     "no-numbers-read": N_("cannot read standard input: {reason:long}"),
     "rule-with-file": N_("-r goes with the name of a game; a transcript says its own rules"),
     "yaml-diagram": N_("a diagram is no YAML; -f yaml goes with a transcript"),
-    "no-such-input": N_('"{name}" is neither a game nor a file'),
 }
 """What is said when a command cannot do its work."""
 

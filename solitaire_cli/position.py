@@ -19,7 +19,7 @@ MOVE, TO_FOUNDATION, DEAL, AUTO, UNDO, REDO = range(6)
 LONGEST = 0
 """The count of a move written ``x*``, before it is resolved."""
 
-LARGEST_NUMBER = 1 << 20
+LARGEST_NUMBER = 1_000_000
 """A column or count from here on is as good as any larger one, and is read as this one."""
 
 

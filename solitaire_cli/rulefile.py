@@ -220,6 +220,8 @@ def _pairs(node: Node, known: Any, what: str = "field") -> dict[str, Node]:
 def _text(node: Node) -> str:
     if not isinstance(node, Scalar) or not node.text:
         raise _RuleFaultError(node, "text")
+    if not node.text.isprintable():
+        raise _RuleFaultError(node, "control")
     return node.text
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from typing import Any
 
 import pytest
@@ -180,3 +182,25 @@ def test_json_is_one_object_a_line(command: str) -> None:
         assert done.code == russian.code == (path.parent.name == "invalid") or command == "moves"
         faults = [line for line in done.errors if ": error: " in line]
         assert len(faults) == len(done.errors) == (path.parent.name == "invalid")
+
+
+def test_what_an_argument_lacks_is_said_in_the_language_of_the_line() -> None:
+    """A number that looks like an option, too."""
+    for arguments in (["deal", "--lang", "ru", "beetle", "-5"], ["deal", "beetle", "-5", "--lang=ru"]):
+        done = subprocess.run(
+            [sys.executable, "-m", "solitaire_cli", *arguments], capture_output=True, check=False
+        )
+        assert done.returncode == 2
+        assert "не номер сдачи" in done.stderr.decode("utf-8", "replace") or b"\\u043d\\u0435" in done.stderr
+
+
+def test_a_misspelt_game_is_told_as_one() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "solitaire_cli", "layout", "beatle"], capture_output=True, check=False
+    )
+    assert done.returncode == 2
+    assert b'did you mean "beetle"?' in done.stderr
+    whole = subprocess.run(
+        [sys.executable, "-m", "solitaire_cli", "deal", "beetle", "1-"], capture_output=True, check=False
+    )
+    assert b'"1-" is no deal number' in whole.stderr

@@ -541,3 +541,30 @@ def test_files_of_every_kind(tmp_path: Path) -> None:
         ".: error: cannot read: Is a directory [unreadable]",
         "bad:5:5: error: 3D cannot go to a foundation yet; its suit waits for AD [foundation-rank]",
     ]
+
+
+def test_output_to_an_anonymous_pipe() -> None:
+    """It has no name but the one under /dev."""
+    plain = subprocess.run(
+        [*COMMAND, "deal", "beetle", "1"], capture_output=True, check=True, env=surroundings()
+    )
+    named = subprocess.run(
+        [*COMMAND, "deal", "beetle", "1", "-o", "/dev/stdout", "--unicode"],
+        capture_output=True,
+        check=True,
+        env=surroundings(),
+    )
+    assert named.stderr == b""
+    assert named.stdout.splitlines()[-1] == plain.stdout.splitlines()[-1]
+
+
+def test_the_name_in_a_complaint_is_the_one_that_was_given(tmp_path: Path) -> None:
+    name = tmp_path / "nowhere" / "out"
+    done = subprocess.run(
+        [*COMMAND, "deal", "beetle", "1", "-o", str(name)],
+        capture_output=True,
+        check=False,
+        env=surroundings(),
+    )
+    assert done.returncode == 2
+    assert done.stderr.decode() == f"solitaire-cli: error: {name}: cannot write: No such file or directory\n"

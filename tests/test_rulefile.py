@@ -222,6 +222,8 @@ def broken(old: str, new: str) -> str:
         (SPIDER + "diagram: {captions: {top: {en: x}}}\n", "rule-unknown", 13, 22),
         (SPIDER + "diagram: {captions: {goal: {en: 'x {y}'}}}\n", "rule-word", 13, 28),
         (SPIDER + "options: &a {}\n", "alias", 13, 10),
+        (broken("{en: Spider by Fours}", r'{en: "a\e[31m"}'), "rule-control", 2, 13),
+        (broken("{en: Spider by Fours}", r'{en: "a\nb"}'), "rule-control", 2, 13),
     ],
 )
 def test_what_is_wrong_and_where(text: str, variant: str, line: int, column: int) -> None:

@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 import click
 
-from solitaire_cli.console import YES, Console
+from solitaire_cli.console import YES, Console, locale_language
 from solitaire_cli.errors import Fault
 from solitaire_cli.files import UnreadableError
 from solitaire_cli.layout import ASCII, UNICODE, picture
-from solitaire_cli.messages import fit, sentence
+from solitaire_cli.messages import LANGUAGES, fit, sentence
 from solitaire_cli.numbering import Number, parse_number
 from solitaire_cli.options import (
     JSON,
@@ -82,14 +82,24 @@ class _Deal(click.Command):
     """A negative number is told to be no deal number, not an unknown option."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        given = args[:]
         try:
             return super().parse_args(ctx, args)
         except click.NoSuchOption as error:
             if re.match(r"--?[0-9]", error.option_name):
                 fault = parse_number(error.option_name)
                 assert isinstance(fault, Fault)
-                raise click.UsageError(sentence(fault), ctx) from None
+                raise click.UsageError(sentence(fault, _language(given)), ctx) from None
             raise
+
+
+def _language(arguments: list[str]) -> str:
+    """The language of a line that could not be read as a whole."""
+    line = " ".join(arguments)
+    for language in LANGUAGES:
+        if f"--lang {language}" in line or f"--lang={language}" in line:
+            return language
+    return locale_language()
 
 
 @click.command(cls=_Deal, epilog="Exit codes: 0 dealt, 2 no answer: a wrong number, game or option.")
@@ -235,6 +245,8 @@ def _range(console: Console, text: str) -> Numbers:
     if not dash or not first:
         number = _number(console, text)
         return Numbers(number.ms, number.value, number.value)
+    if not last:
+        _number(console, text)
     start, end = _number(console, first), _number(console, last)
     if start.ms != end.ms:
         console.usage("mixed", range=text)

@@ -87,7 +87,8 @@ def _description(console: Console, game: Game, rules: Rules) -> list[str]:
         facts[facts.index(("empty", "king"))] = ("empty", f"king-{rules.unit}")
     if rules.auto:
         facts.append(("auto", ""))
-    lines += [f"- {phrase(RULE_WORDS[fact], language, **values)}" for fact in facts]
+    for fact in facts:
+        lines += wrap(f"- {phrase(RULE_WORDS[fact], language, **values)}", 78, subsequent_indent="  ")
     for option, choices in game.options.items():
         shown = [f"{value}*" if rules.options[option] == value else value for value in choices]
         text = phrase(WORDS["option"], language, option=option, values=listed(shown, language))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from collections import deque
 
 import click
 
 from solitaire_cli.console import YES, Console
+from solitaire_cli.header import unknown_game
 from solitaire_cli.layout import diagram
 from solitaire_cli.options import JSON, TEXT, YAML, complete_games_and_files, rule_options, shared
 from solitaire_cli.referee import Playback
@@ -30,6 +32,10 @@ def command(console: Console, what: str | None, chosen: tuple[str, ...]) -> int:
     if what is None or what == "-" or console.catalogue.find(what) is None:
         if chosen:
             console.usage("rule-with-file")
+        if what is not None and what != "-" and not {".", "/"} & set(what) and not os.path.exists(what):
+            fault = unknown_game(what, console.catalogue)
+            if fault.variant == "near":
+                console.usage_fault(fault)
         return _last_positions(console, what)
     if console.form == YAML:
         console.usage("yaml-diagram")
