@@ -1,0 +1,57 @@
+"""Games of runs: beams of growing width, until one of them wins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from solitaire_cli.position import Position, Step
+from solitaire_cli.solve import PLAIN_LEVELS, UNKNOWN, WON, is_fast
+from solitaire_cli.solve.codes import step_of
+from solitaire_cli.solve.nodes import Beam, Setup, Weights
+
+LADDER = (
+    (150, Weights()),
+    (150, Weights(hidden=56)),
+    (500, Weights()),
+    (500, Weights(hidden=56)),
+    (2000, Weights()),
+    (2000, Weights(hidden=56)),
+)
+"""For each level of effort the cap of the beam and the prices.
+
+Two prices of a face-down card find more than one: a deal that wants its hidden cards late is lost to the beam that
+opens them at once.
+"""
+
+
+def beam(setup: Setup) -> Beam:
+    """The fastest beam search that there is."""
+    if is_fast():
+        from solitaire_cli.solve.layers import LayerSearch
+
+        return LayerSearch(setup)
+    from solitaire_cli.solve.plain import PlainSearch
+
+    return PlainSearch(setup)
+
+
+def search(
+    position: Position, effort: int, deadline: Callable[[], bool] | None, shorten: bool
+) -> tuple[str, list[Step], int]:
+    """The status, the steps of a win and the level of effort."""
+    if not is_fast():
+        effort = min(effort, PLAIN_LEVELS)
+    setup = Setup(position)
+    searcher = beam(setup)
+    for level, (cap, weights) in enumerate(LADDER[:effort], 1):
+        found = searcher.search(cap, weights, setup.budget, deadline)
+        if found is not None:
+            codes = found[0]
+            if shorten:
+                from solitaire_cli.solve.shorten import shortened
+
+                codes = shortened(setup, searcher, codes, deadline)
+            return WON, [step_of(code) for code in codes], level
+        if deadline is not None and deadline():
+            return UNKNOWN, [], level - 1
+    return UNKNOWN, [], effort
