@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 
+from solitaire_cli.blocks import Block, read_blocks, split_chunks
 from solitaire_cli.errors import Fault, FaultError
-from solitaire_cli.header import unknown_game
 from solitaire_cli.numbering import Number, parse_number
 from solitaire_cli.position import Position
 from solitaire_cli.referee import Playback, Taken, Verdict, judge
 from solitaire_cli.rulefile import FileCatalogue
-from solitaire_cli.rules import Catalogue
-from solitaire_cli.transcript import Block, TranscriptReader, read_blocks, split_chunks
+from solitaire_cli.rules import Catalogue, unknown_game
+from solitaire_cli.transcript import TranscriptReader
 
 Stream = str | bytes | Iterable[bytes]
 """Text, bytes, or pieces of bytes of any size."""

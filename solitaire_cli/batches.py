@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import NamedTuple
 
-from solitaire_cli.transcript import FENCE, JSON_START, REMARK, Block, find_bad
+from solitaire_cli.blocks import Block, find_bad
+from solitaire_cli.transcript import FENCE, JSON_START, REMARK
 
 BATCH = 1 << 18
 """The characters from which on a batch is full."""

@@ -246,7 +246,7 @@ class Console:
 
     def rules(self, name: str, chosen: Sequence[str]) -> Rules:
         """The rules of the game ``name`` with the options of ``-r``."""
-        from solitaire_cli.header import unknown_game
+        from solitaire_cli.rules import unknown_game
 
         game = self.catalogue.find(name)
         if game is None:
@@ -288,7 +288,8 @@ class Console:
         self, name: str, chunks: Iterator[bytes], exact: bool = False
     ) -> Iterator[tuple[str, Transcript]]:
         """The transcripts in the bytes ``chunks`` of the input ``name``, each with the name of its source."""
-        from solitaire_cli.transcript import TranscriptReader, read_blocks
+        from solitaire_cli.blocks import read_blocks
+        from solitaire_cli.transcript import TranscriptReader
 
         source = source_name(name)
         try:

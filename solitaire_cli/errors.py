@@ -102,6 +102,16 @@ class Problem(NamedTuple):
         return self.fault.code
 
 
+def place_of(text: str, index: int, first_line: int) -> tuple[int, int]:
+    """Line and column of a character of ``text``, whose first line has the number ``first_line``.
+
+    >>> place_of("ab\\ncd", 4, 10)
+    (11, 2)
+    """
+    before = text[:index]
+    return first_line + before.count("\n"), index - before.rfind("\n")
+
+
 class SolitaireError(Exception):
     """Base of the exceptions of this package."""
 

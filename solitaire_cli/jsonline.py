@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from solitaire_cli.blocks import Block, find_bad, text_block
 from solitaire_cli.cards import RANK_MASK, parse_card
 from solitaire_cli.errors import Code, Fault, Problem
 from solitaire_cli.header import Header, faulty, read_header
 from solitaire_cli.rules import Catalogue, Rules
-from solitaire_cli.transcript import Block, find_bad, text_block
 from solitaire_cli.yamltext import Listing, Mapping, Node, Scalar
 
 DEAL, POSITION = "deal", "position"

@@ -246,9 +246,6 @@ RULE_WORDS: dict[tuple[str, str], str] = {
 """The rules in words, by policy and word."""
 
 COMPLAINTS: dict[str, str] = {
-    "usage": N_("Try '{command} --help'."),
-    "internal": N_("a defect of this program: {what}; please report it"),
-    "write": N_("cannot write: {reason:long}"),
     "encoding": N_(
         "the output's encoding ({encoding}) cannot carry {what}; use --lang en, --ascii or PYTHONIOENCODING=utf-8"
     ),
@@ -263,7 +260,6 @@ COMPLAINTS: dict[str, str] = {
     "rule-twice": N_('"{option}" is set twice'),
     "not-saved": N_("not written, since a transcript is at fault: {name}"),
     "no-step": N_("there is no step {step}; the transcript has {steps:step}"),
-    "not-canonical": N_("not canonical"),
     "narrow": N_("the picture is {needed} characters wide, this terminal {have}"),
     "exclusive": N_("{options:list} exclude each other"),
     "backwards": N_("--from {first} is after --to {last}"),

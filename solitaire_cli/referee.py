@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from solitaire_cli.blocks import Block, Line, Token, block_lines
 from solitaire_cli.engine import attempt, refusal, resolved, result
 from solitaire_cli.errors import Code, Fault, Problem
 from solitaire_cli.header import Header
 from solitaire_cli.notation import counted, is_label, read_step
 from solitaire_cli.position import LONGEST, REDO, UNDO, Change, Entry, Position, Step, change_of
-from solitaire_cli.transcript import Block, Line, Token, Transcript, block_lines
+from solitaire_cli.transcript import Transcript
 
 
 class Verdict(NamedTuple):

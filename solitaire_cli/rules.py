@@ -12,7 +12,6 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from solitaire_cli.cards import KING, RANK_MASK, SUITS
 from solitaire_cli.errors import Code, Fault
 
 POLICIES: dict[str, tuple[str, ...]] = {
@@ -217,11 +216,13 @@ class Catalogue:
         return iter(self._games.values())
 
 
-def suit_letters(rules: Rules) -> str:
-    """The suits of a pack as text, in fresh order."""
-    return "".join(SUITS[suit] for suit in rules.suits)
+def unknown_game(name: str, catalogue: Catalogue) -> Fault:
+    """The fault for a game that is not in the catalogue, with the nearest that is."""
+    from difflib import get_close_matches
 
-
-def is_king(rules: Rules, card: int) -> bool:
-    """Whether ``card`` has the highest rank of the game: a king, where all thirteen are in play."""
-    return card & RANK_MASK == rules.ranks <= KING
+    known = [text for game in catalogue for text in (game.id, *game.names.values())]
+    folded = get_close_matches(name[:40].casefold(), {text.casefold() for text in known}, 1)
+    near = get_close_matches(name[:40], [text for text in known if text.casefold() in folded], 1, 0)
+    if near:
+        return Fault(Code.UNKNOWN_GAME, {"game": name, "near": near[0]}, "near")
+    return Fault(Code.UNKNOWN_GAME, {"game": name, "games": [game.id for game in catalogue]})

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import Any, NamedTuple
 
-from solitaire_cli.errors import Code, Fault, Problem
+from solitaire_cli.errors import Code, Fault, Problem, place_of
 
 DEEPEST = 8
 """How deep lists and maps may nest."""
@@ -46,6 +46,11 @@ class Mapping(NamedTuple):
 Node = Scalar | Listing | Mapping
 
 
+def problem_at(node: Node, fault: Fault, token: str | None = None) -> Problem:
+    """``fault`` with the place of ``node``."""
+    return Problem(fault, node.line, node.column, None, token)
+
+
 class YamlError(Exception):
     """The text is no YAML that is read here; ``problem`` says why and where."""
 
@@ -71,7 +76,7 @@ def parse_yaml(text: str, first_line: int = 1) -> Node | None:
         character = error.character
         code = character if isinstance(character, int) else ord(character)
         fault = Fault(Code.ENCODING, {"character": f"U+{code:04X}"}, "character")
-        raise YamlError(_problem_at(fault, source, error.position, first_line)) from None
+        raise YamlError(Problem(fault, *place_of(source, error.position, first_line))) from None
     except yaml.MarkedYAMLError as error:
         said = ": ".join(filter(None, (error.context, error.problem)))
         mark: Any = error.problem_mark or error.context_mark
@@ -80,7 +85,8 @@ def parse_yaml(text: str, first_line: int = 1) -> Node | None:
         # an escape beyond the last character, which the scanner does not expect
         match = _HUGE_ESCAPE.search(source)
         at = match.start(1) if match else 0
-        raise YamlError(_problem_at(Fault(Code.YAML, {}, "escape"), source, at, first_line)) from None
+        fault = Fault(Code.YAML, {}, "escape")
+        raise YamlError(Problem(fault, *place_of(source, at, first_line))) from None
 
 
 def _tree(source: str, first_line: int) -> Node | None:
@@ -129,11 +135,6 @@ def _tree(source: str, first_line: int) -> Node | None:
 def _yaml_error(mark: Any, first_line: int, variant: str, **details: object) -> YamlError:
     place = (first_line, 1) if mark is None else (mark.line + first_line, mark.column + 1)
     return YamlError(Problem(Fault(Code.YAML, details, variant), *place))
-
-
-def _problem_at(fault: Fault, text: str, index: int, first_line: int) -> Problem:
-    before = text[:index]
-    return Problem(fault, first_line + before.count("\n"), index - before.rfind("\n"))
 
 
 def _source(text: str) -> str:

@@ -165,3 +165,20 @@ def process(
         timeout=60,
     )
     return Outcome(done.returncode, done.stdout, done.stderr)
+
+
+MINIATURE = """
+id: miniature
+packs: {packs}
+suits: {suits}
+ranks: {ranks}
+columns: {columns}
+build: {build}
+unit: {unit}
+empty: {empty}
+stock: {stock}
+removal: {removal}
+goal: {goal}
+auto: {auto}
+"""
+"""A rule file of a small game, to be filled in."""

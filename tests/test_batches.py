@@ -15,9 +15,10 @@ from reference.generate import generate
 
 import solitaire_cli
 from solitaire_cli.batches import LONGEST, batches
+from solitaire_cli.blocks import read_blocks, split_chunks
 from solitaire_cli.parallel import Workers, job_count
 from solitaire_cli.referee import judge
-from solitaire_cli.transcript import TranscriptReader, read_blocks, split_chunks
+from solitaire_cli.transcript import TranscriptReader
 
 DEALS = Path(__file__).parents[1] / "deals"
 COMMAND = [sys.executable, "-m", "solitaire_cli"]

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from reference import engine as slow
+from support import MINIATURE
 
 import solitaire_cli
 from solitaire_cli.cards import NAMES, RANK_MASK, SUITS
@@ -140,20 +141,6 @@ def test_a_refused_step_changes_nothing() -> None:
 
 # ---- miniature games, searched to the end -------------------------------------------------------------------------
 
-TEXT = """
-id: miniature
-packs: {packs}
-suits: {suits}
-ranks: {ranks}
-columns: {columns}
-build: {build}
-unit: {unit}
-empty: {empty}
-stock: {stock}
-removal: {removal}
-goal: {goal}
-auto: {auto}
-"""
 SMALL: list[dict[str, Any]] = [
     {"packs": 2, "suits": "SH", "ranks": 3, "columns": [(1, 1), (1, 1), (0, 1)]},
     {"packs": 1, "suits": "SSH", "ranks": 3, "columns": [(1, 1), (0, 1), (0, 2)]},
@@ -183,7 +170,7 @@ POLICIES: list[dict[str, Any]] = [
 
 def miniature(small: dict[str, Any], policy: dict[str, Any]) -> tuple[Rules, slow.Game]:
     """The same small game for both implementations, ours from a rule file."""
-    text = TEXT.format(
+    text = MINIATURE.format(
         packs=small["packs"],
         suits=f"[{', '.join(small['suits'])}]",
         ranks=small["ranks"],

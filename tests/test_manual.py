@@ -34,7 +34,7 @@ from support import run
 from test_numbering import ORDERS, TOPS
 
 import solitaire_cli
-from solitaire_cli import cli, console, notation, rulefile, transcript, yamltext
+from solitaire_cli import blocks, cli, console, notation, rulefile, transcript, yamltext
 from solitaire_cli.cards import names, parse_suit
 from solitaire_cli.cli import NAME
 from solitaire_cli.commands import deal
@@ -323,7 +323,7 @@ def test_fields_of_rule_files() -> None:
 @pytest.mark.parametrize(
     ("page", "number"),
     [
-        (TRANSCRIPT, transcript.LONGEST_LINE),
+        (TRANSCRIPT, blocks.LONGEST_LINE),
         (TRANSCRIPT, transcript.LONGEST_HEADER),
         (TRANSCRIPT, yamltext.DEEPEST),
         (GAMES, rulefile.MOST_COLUMNS),

@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from typing import Any
 
 import pytest
-from support import surroundings
+from support import MINIATURE, surroundings
 
 from solitaire_cli.api import deal
 from solitaire_cli.cards import RANK_MASK
@@ -283,20 +283,6 @@ def test_the_limit_of_an_effort() -> None:
 
 # ---- miniature games, searched to the end ---------------------------------------------------------------------------
 
-TEXT = """
-id: miniature
-packs: {packs}
-suits: {suits}
-ranks: {ranks}
-columns: {columns}
-build: {build}
-unit: {unit}
-empty: {empty}
-stock: {stock}
-removal: {removal}
-goal: {goal}
-auto: {auto}
-"""
 SMALL: list[dict[str, Any]] = [
     {"packs": 2, "suits": "[S, H]", "ranks": 3, "columns": "[1+1, 1+1, 0+1]"},
     {"packs": 2, "suits": "[S, H]", "ranks": 3, "columns": "[1+1, 0+1, 0+1, 0+1]"},
@@ -315,7 +301,7 @@ POLICIES: list[dict[str, Any]] = [
 
 def miniature(small: dict[str, Any], policy: dict[str, Any]) -> Rules:
     auto = "yes" if policy["goal"] == "cards" and policy["empty"] == "any" else "no"
-    rules = read_game(TEXT.format(**small, **policy, auto=auto), "miniature.yaml").rules()
+    rules = read_game(MINIATURE.format(**small, **policy, auto=auto), "miniature.yaml").rules()
     assert isinstance(rules, Rules)
     return rules
 

@@ -14,17 +14,11 @@ from hypothesis import strategies as st
 from reference.generate import generate
 
 import solitaire_cli
+from solitaire_cli.blocks import LONGEST_LINE, block_lines, read_blocks, split_chunks
 from solitaire_cli.canonical import Style, canonical, header_text
 from solitaire_cli.header import KEYS
 from solitaire_cli.referee import Verdict, judge
-from solitaire_cli.transcript import (
-    LONGEST_HEADER,
-    LONGEST_LINE,
-    TranscriptReader,
-    block_lines,
-    read_blocks,
-    split_chunks,
-)
+from solitaire_cli.transcript import LONGEST_HEADER, TranscriptReader
 from solitaire_cli.yamltext import Mapping, Scalar, YamlError, parse_yaml
 
 GOOD = "---\ngame: beetle\ndeal: 24\n---\n"

@@ -8,10 +8,10 @@ from collections import deque
 import click
 
 from solitaire_cli.console import YES, Console
-from solitaire_cli.header import unknown_game
 from solitaire_cli.layout import diagram
 from solitaire_cli.options import JSON, TEXT, YAML, complete_games_and_files, rule_options, shared
 from solitaire_cli.referee import Playback
+from solitaire_cli.rules import unknown_game
 from solitaire_cli.show import show
 
 

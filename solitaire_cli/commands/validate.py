@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import click
 
+from solitaire_cli.blocks import Block, read_blocks
 from solitaire_cli.console import NO, NO_ANSWER, YES, Console, source_name, unreadable
 from solitaire_cli.engine import RESULTS
 from solitaire_cli.errors import Code
@@ -19,7 +20,7 @@ from solitaire_cli.options import JSON, TEXT, complete_files, jobs_option, progr
 from solitaire_cli.output import diagnostic, verdict_line, verdict_record
 from solitaire_cli.referee import Verdict, judge
 from solitaire_cli.rules import Catalogue
-from solitaire_cli.transcript import Block, TranscriptReader, read_blocks
+from solitaire_cli.transcript import TranscriptReader
 
 
 class Outcome(NamedTuple):
