@@ -21,6 +21,7 @@ COMMANDS = {
     "deal": "Deal by number: layouts, records or transcripts without moves.",
     "validate": "Say of each transcript whether it is legal, and how it ends.",
     "replay": "Show the positions of a transcript, step by step.",
+    "solve": "Search for wins, or for the proof that there is none.",
     "moves": "List the legal steps of a transcript's last position.",
     "format": "Write transcripts in canonical form.",
     "layout": "Draw a game's diagram, or a transcript's last position.",

@@ -49,6 +49,7 @@ class Console:
         self.form = form
         self.quiet = quiet
         self.keep = True
+        self._keeps_done = False
         self.game_files = game_files
         self._target = None if output in (None, "-") else Target(str(output))
         self._file: BinaryIO | None = None
@@ -163,6 +164,8 @@ class Console:
             self._file = self._target.open() if self._target else standard_output()
         self._file.write(data)
         self._file.flush()
+        if self._target and self._keeps_done:
+            self._target.mark()
 
     def close(self, status: int) -> None:
         """Write the rest, and put the file of ``-o`` in its place. Raises :class:`OSError`."""
@@ -185,6 +188,17 @@ class Console:
         """Leave the file of ``-o`` as it was."""
         if self._target is not None:
             self._target.discard()
+
+    def writes_to(self, name: str) -> bool:
+        """Whether ``-o`` names the same file as ``name``."""
+        return self._target is not None and self._target.is_at(name)
+
+    def keep_done(self, whatever: bool) -> None:
+        """What was flushed is to stand in the file of ``-o`` if the command is interrupted.
+
+        A file that is there already stays as it was, unless ``whatever`` was in it has been written again.
+        """
+        self._keeps_done = self._target is not None and (whatever or not self._target.exists())
 
     def show_progress(self, length: int, wanted: bool | None) -> Progress:
         """A bar for ``length`` units of work, if there is to be one; it ends with the command."""

@@ -219,6 +219,12 @@ WORDS: dict[str, str] = {
 }
 """Words of the text output."""
 
+SEARCH_WORDS: dict[str, str] = {
+    "unwinnable": N_("proved unwinnable"),
+    "unknown": N_("no win found with effort {effort}; there may be one"),
+}
+"""What is said of a search that found no win."""
+
 RULE_WORDS: dict[tuple[str, str], str] = {
     ("cards", ""): N_("{cards:card}, {packs:pack}; {columns:column_count}, {stock:card} in the stock."),
     ("build", "any-suit"): N_("On a card goes the next lower rank of any suit; nothing goes on an ace."),
@@ -264,6 +270,17 @@ COMPLAINTS: dict[str, str] = {
     "exclusive": N_("{options:list} exclude each other"),
     "backwards": N_("--from {first} is after --to {last}"),
     "no-numbers-read": N_("cannot read standard input: {reason:long}"),
+    "none-winnable": N_("none of the {tried} numbers that were tried is winnable or of the grade"),
+    "too-few-winnable": N_("only {dealt} found; the last numbers were tried in vain, {tried} in all"),
+    "no-numpy": N_(
+        "without numpy the search ends after level {levels}; for the fast one: pip install 'solitaire-cli[solve]'"
+    ),
+    "needs-numpy": N_(
+        "without numpy the search ends after level {levels}, below this grade; pip install 'solitaire-cli[solve]'"
+    ),
+    "solve-both": N_("name a GAME with its numbers, or --file FILE with transcripts"),
+    "resume-unreadable": N_("{name}: cannot read: {reason:long}"),
+    "resume-fault": N_("--resume: {name} is no file of answers; mend it or name another"),
     "rule-with-file": N_("-r goes with the name of a game; a transcript says its own rules"),
     "yaml-diagram": N_("a diagram is no YAML; -f yaml goes with a transcript"),
 }

@@ -34,7 +34,7 @@ LAYERS = [
     {"console"},
     {"completion"},
     {"options"},
-    {"show"},
+    {"show", "ranges", "solutions"},
     {"commands"},
     {"cli"},
     {"__main__"},

@@ -34,10 +34,9 @@ from support import run
 from test_numbering import ORDERS, TOPS
 
 import solitaire_cli
-from solitaire_cli import blocks, cli, console, notation, rulefile, transcript, yamltext
+from solitaire_cli import blocks, cli, console, notation, ranges, rulefile, transcript, yamltext
 from solitaire_cli.cards import names, parse_suit
 from solitaire_cli.cli import NAME
-from solitaire_cli.commands import deal
 from solitaire_cli.errors import Code
 from solitaire_cli.header import KEYS
 from solitaire_cli.numbering import LARGEST, LARGEST_MS, card_order
@@ -286,6 +285,7 @@ def test_records() -> None:
         ["validate", "--summary", "-q"],
         ["replay"],
         ["moves"],
+        ["solve", "--file", "-"],
         ["games", "beetle"],
         ["layout", "beetle"],
         ["format", "--check"],
@@ -332,7 +332,7 @@ def test_fields_of_rule_files() -> None:
         (DEALS, LARGEST_MS),
         (ENGLISH["solitaire-cli-deal"], LARGEST),
         (ENGLISH["solitaire-cli-deal"], LARGEST_MS),
-        (ENGLISH["solitaire-cli-deal"], deal.LARGEST_RANDOM),
+        (ENGLISH["solitaire-cli-deal"], ranges.LARGEST_RANDOM),
     ],
     ids=lambda value: value.name if isinstance(value, Page) else str(value),
 )
