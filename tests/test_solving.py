@@ -350,3 +350,39 @@ def test_random_deals_that_are_not_there(monkeypatch: pytest.MonkeyPatch) -> Non
     done = run("deal", "beetle", "--random", "--winnable")
     assert (done.code, done.out) == (1, b"")
     assert done.errors == ["none of the 3 numbers that were tried is winnable or of the grade"]
+
+
+# ---- what the search needs ------------------------------------------------------------------------------------------
+
+
+def test_a_relative_from_a_rule_file_is_searched(tmp_path: Path) -> None:
+    """Nothing but the rules is read: a game of a new name with other columns and one pack of two suits."""
+    rules = run("games", "spider-millennium", "-f", "yaml").text
+    rules = rules.replace("id: spider-millennium", "id: relative").replace("Spider Millennium", "Relative")
+    rules = rules.replace("Паук-миллениум", "Родня")
+    (tmp_path / "relative.yaml").write_text(rules, "utf-8")
+    call = ("solve", "relative", "5", "-r", "suits=1", "-f", "json", "--game-file", "relative.yaml")
+    [record] = run(*call, cwd=tmp_path).records
+    [known] = run("solve", "spider-millennium", "5", "-r", "suits=1", "-f", "json").records
+    assert record["game"] == "relative"
+    assert record["moves"] == known["moves"]
+    two = run(*call, "--jobs", "2", cwd=tmp_path)
+    assert two.records == [record]
+
+
+def test_without_numpy_the_fast_search_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    import sys
+
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    told = "without numpy the search ends after level 2; for the fast one: pip install 'solitaire-cli[solve]'"
+    start = '{"game":"spiderwort","columns":["KS QS JS TS 9S 8S 7S 6S 5S 4S 3S 2S AS"%s],"foundations":"%s"}'
+    start %= (',""' * 12, " ".join(["AS"] * 2 + ["AH", "AD", "AC"] * 3))
+    done = run("solve", "--file", "-", "-f", "json", stdin=start)
+    assert [record["moves"] for record in done.records] == [["1-f"]]
+    assert done.errors == [told]
+    assert run("solve", "--file", "-", "-q", stdin=start).err == b""
+    assert run("solve", "--file", "-", "--effort", "2", stdin=start).err == b""
+    assert run("solve", "beetle", "1", "-q").err == b""
+    wanted = run("deal", "spider-millennium", "1", "--grade", "medium")
+    assert (wanted.code, wanted.out) == (2, b"")
+    assert wanted.errors[0].startswith("solitaire-cli: error: without numpy the search ends after level 2, below")
