@@ -215,6 +215,10 @@ WORDS: dict[str, str] = {
     "step": N_("step {step}"),
     "turned": N_("turned up: {cards}"),
     "option": N_("Option {option}: {values}."),
+    "known": N_(
+        "Of deals 1 to {deals} a search has won {won} and proved {unwinnable} unwinnable; {unknown} are open. "
+        "So {least} to {most} % of these can be won, and of all deals {low} to {high} %, with a confidence of 95 %."
+    ),
     "chosen": N_("* the value in force; choose another with -r OPTION=VALUE"),
 }
 """Words of the text output."""

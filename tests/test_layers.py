@@ -29,7 +29,7 @@ LAYERS = [
     {"referee"},
     {"canonical"},
     {"rulefile", "messages"},
-    {"layout", "output", "api", "files", "parallel"},
+    {"layout", "output", "api", "files", "parallel", "known"},
     {"progress"},
     {"console"},
     {"completion"},
