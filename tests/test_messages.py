@@ -17,9 +17,9 @@ from babel.messages.pofile import read_po
 import solitaire_cli
 from solitaire_cli.api import validate
 from solitaire_cli.errors import Code, Fault, Problem
+from solitaire_cli.language import LANGUAGES
 from solitaire_cli.messages import (
     COMPLAINTS,
-    LANGUAGES,
     LISTS,
     NOUNS,
     SENTENCES,

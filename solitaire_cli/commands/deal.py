@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 import click
 
-from solitaire_cli.console import YES, Console, locale_language
+from solitaire_cli.console import YES, Console
 from solitaire_cli.errors import Fault
 from solitaire_cli.files import UnreadableError
+from solitaire_cli.language import spoken
 from solitaire_cli.layout import ASCII, UNICODE, picture
-from solitaire_cli.messages import LANGUAGES, fit, sentence
+from solitaire_cli.messages import fit, sentence
 from solitaire_cli.numbering import Number, parse_number
 from solitaire_cli.options import (
     JSON,
@@ -89,17 +91,8 @@ class _Deal(click.Command):
             if re.match(r"--?[0-9]", error.option_name):
                 fault = parse_number(error.option_name)
                 assert isinstance(fault, Fault)
-                raise click.UsageError(sentence(fault, _language(given)), ctx) from None
+                raise click.UsageError(sentence(fault, spoken(ctx.obj or given, sys.stderr)), ctx) from None
             raise
-
-
-def _language(arguments: list[str]) -> str:
-    """The language of a line that could not be read as a whole."""
-    line = " ".join(arguments)
-    for language in LANGUAGES:
-        if f"--lang {language}" in line or f"--lang={language}" in line:
-            return language
-    return locale_language()
 
 
 @click.command(cls=_Deal, epilog="Exit codes: 0 dealt, 2 no answer: a wrong number, game or option.")
