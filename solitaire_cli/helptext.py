@@ -121,7 +121,7 @@ def usage_sentence(error: click.UsageError, language: str) -> str:
     if language == "en":
         return error.format_message()
     if isinstance(error, click.NoSuchOption):
-        near = ", ".join(sorted(error.possibilities or ()))
+        near = " / ".join(sorted(error.possibilities or ()))
         return _say("no-option-near" if near else "no-option", language, name=error.option_name, near=near)
     if isinstance(error, click.BadOptionUsage):
         # the error does not say which of the two it is but in its sentence
