@@ -6,11 +6,12 @@ import os
 from collections.abc import Iterable
 from typing import Any
 
-LANGUAGES = ("en", "ru")
-LANGUAGE_HELP = "The language of all that people read; by default the locale's."
-
 _LETTERS = {"en": "", "ru": "Жжёчь"}
-"""What an encoding must have for a language."""
+"""The languages, and what an encoding must have for them."""
+
+LANGUAGES = tuple(_LETTERS)
+LANGUAGE_HELP = "The language of all that people read; by default the locale's."
+"""The help of ``--lang``."""
 
 
 def locale_language() -> str:
