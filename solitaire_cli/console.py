@@ -13,7 +13,8 @@ import click
 
 from solitaire_cli.errors import Code, Failure, Fault, Problem
 from solitaire_cli.files import STDIN, Target, UnreadableError, drop, is_terminal, read_chunks
-from solitaire_cli.messages import COMPLAINTS, LANGUAGES, fit, phrase, printable, sentence
+from solitaire_cli.language import carries, locale_language, speaks, spoken
+from solitaire_cli.messages import COMPLAINTS, fit, phrase, printable, sentence
 
 if TYPE_CHECKING:
     from solitaire_cli.progress import Progress
@@ -72,11 +73,12 @@ class Console:
     def _choose_language(self, chosen: str | None, encoding: str) -> str:
         """The language asked for, else the locale's if the output can carry it, else English."""
         language = chosen or locale_language()
-        if language == "en" or carries(encoding, "Жжёчь"):
+        if speaks(encoding, language):
             return language
         if chosen is None:
             return "en"
-        raise Failure(phrase(COMPLAINTS["encoding"], "en", encoding=encoding, what=f"--lang {language}"))
+        told = spoken(("--lang", language), sys.stderr)
+        raise Failure(phrase(COMPLAINTS["encoding"], told, encoding=encoding, what=f"--lang {language}"))
 
     @property
     def signs(self) -> Any:
@@ -361,22 +363,3 @@ def standard_output() -> BinaryIO:
     if sys.stdout is None:
         raise OSError(9, os.strerror(9))
     return sys.stdout.buffer
-
-
-def carries(encoding: str, text: str) -> bool:
-    """Whether ``encoding`` has all the characters of ``text``."""
-    try:
-        text.encode(encoding)
-    except (UnicodeEncodeError, LookupError):
-        return False
-    return True
-
-
-def locale_language() -> str:
-    """The language that the locale's usual variables name, if there are translations into it; else English."""
-    for variable in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
-        value = os.environ.get(variable)
-        if value:
-            first = value.split(":")[0].split(".")[0].split("_")[0].lower()
-            return first if first in LANGUAGES else "en"
-    return "en"

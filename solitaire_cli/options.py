@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from solitaire_cli.console import Console
-from solitaire_cli.messages import LANGUAGES
+from solitaire_cli.language import LANGUAGE_HELP, LANGUAGES
 
 Command = Callable[..., int]
 
@@ -31,6 +31,8 @@ def shared(*forms: str) -> Callable[[Command], Command]:
             game_files: tuple[str, ...],
             **rest: Any,
         ) -> int:
+            # before the command's name it is said for all
+            language = language or click.get_current_context().find_root().params.get("language")
             console = Console(form, language, plain, color, quiet, output, game_files)
             try:
                 status = command(console, **rest)
@@ -74,7 +76,7 @@ def shared(*forms: str) -> Callable[[Command], Command]:
                 "--lang",
                 "language",
                 type=click.Choice(LANGUAGES),
-                help="The language of all that people read; by default the locale's.",
+                help=LANGUAGE_HELP,
             ),
             click.option(
                 "-f",

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 import click
 
-from solitaire_cli.console import Console, locale_language
+from solitaire_cli.console import Console
 from solitaire_cli.errors import Fault
 from solitaire_cli.files import UnreadableError
-from solitaire_cli.messages import LANGUAGES, sentence
+from solitaire_cli.language import spoken
+from solitaire_cli.messages import sentence
 from solitaire_cli.numbering import Number, parse_number
 
 LARGEST_RANDOM = 999_999_999
@@ -37,17 +39,8 @@ class NumberedCommand(click.Command):
             if re.match(r"--?[0-9]", error.option_name):
                 fault = parse_number(error.option_name)
                 assert isinstance(fault, Fault)
-                raise click.UsageError(sentence(fault, _language(given)), ctx) from None
+                raise click.UsageError(sentence(fault, spoken(ctx.obj or given, sys.stderr)), ctx) from None
             raise
-
-
-def _language(arguments: list[str]) -> str:
-    """The language of a line that could not be read as a whole."""
-    line = " ".join(arguments)
-    for language in LANGUAGES:
-        if f"--lang {language}" in line or f"--lang={language}" in line:
-            return language
-    return locale_language()
 
 
 def size(ranges: Iterable[Numbers]) -> int:

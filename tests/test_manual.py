@@ -160,7 +160,7 @@ def test_options_that_commands_share_are_explained() -> None:
     count = Counter(
         s for name in COMMANDS.values() if name for option in options(name) for s in spellings(option)
     )
-    own = {s for option in options("") for s in spellings(option)}
+    own = set(context("").help_option_names)
     assert sorted(said_spellings(TOOL.tags("COMMON OPTIONS"))) == sorted(
         spelling for spelling, commands in count.items() if commands > 1 and spelling not in own
     )

@@ -9,7 +9,8 @@ import click
 from solitaire_cli.cards import RANKS
 from solitaire_cli.console import YES, Console
 from solitaire_cli.known import known_text
-from solitaire_cli.messages import LANGUAGES, RULE_WORDS, WORDS, listed, phrase
+from solitaire_cli.language import LANGUAGES
+from solitaire_cli.messages import RULE_WORDS, WORDS, listed, phrase
 from solitaire_cli.options import JSON, TEXT, YAML, complete_games, rule_options, shared
 from solitaire_cli.rules import POLICIES, Game, Rules
 
