@@ -33,7 +33,7 @@ class Console:
 
     Texts for people use the encoding of the output; data and transcripts are always UTF-8. With ``-o`` the
     file appears whole when the command ends well, and not at all otherwise; ``keep`` turns false if
-    what was written is not all that there should be.
+    what was written is not all that there should be. With ``linear`` positions are told in words.
     """
 
     def __init__(
@@ -49,6 +49,7 @@ class Console:
         self.form = form
         self.quiet = quiet
         self.keep = True
+        self.linear = False
         self.game_files = game_files
         self._target = None if output in (None, "-") else Target(str(output))
         self._file: BinaryIO | None = None

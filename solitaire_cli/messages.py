@@ -265,6 +265,8 @@ COMPLAINTS: dict[str, str] = {
     "backwards": N_("--from {first} is after --to {last}"),
     "no-numbers-read": N_("cannot read standard input: {reason:long}"),
     "rule-with-file": N_("-r goes with the name of a game; a transcript says its own rules"),
+    "linear-text": N_("--linear goes with text; leave out -f"),
+    "linear-diagram": N_("a diagram is not told in words; --linear goes with a transcript"),
     "yaml-diagram": N_("a diagram is no YAML; -f yaml goes with a transcript"),
 }
 """What is said when a command cannot do its work."""

@@ -20,6 +20,7 @@ from solitaire_cli.options import (
     YAML,
     complete_games,
     jobs_option,
+    linear_option,
     progress_option,
     rule_options,
     shared,
@@ -53,6 +54,7 @@ class Dealer(NamedTuple):
     language: str
     plain: bool
     ascii_only: bool
+    linear: bool
 
     def rules(self) -> Rules:
         """The rules of the deals."""
@@ -74,7 +76,13 @@ class Dealer(NamedTuple):
         """The picture of a deal below its heading."""
         signs = ASCII if self.plain else UNICODE
         heading = fit(title(rules, str(number), self.language), self.plain, self.ascii_only)
-        lines = picture(Position.numbered(rules, number), self.language, signs)
+        position = Position.numbered(rules, number)
+        if self.linear:
+            from solitaire_cli.linear import linear
+
+            lines = [fit(line, self.plain, self.ascii_only) for line in linear(position, self.language)]
+        else:
+            lines = picture(position, self.language, signs)
         return "\n".join([heading, *lines, ""])
 
 
@@ -113,6 +121,7 @@ def _language(arguments: list[str]) -> str:
 @jobs_option
 @progress_option
 @shared(TEXT, JSON, YAML)
+@linear_option
 def command(
     console: Console,
     game: str,
@@ -150,6 +159,7 @@ def command(
         console.language,
         console.plain,
         console.ascii_only,
+        console.linear,
     )
     length = count or 1 if pick else sum(each.last - each.first + 1 for each in ranges)
     bar = console.show_progress(length, progress)
