@@ -8,7 +8,7 @@ from solitaire_cli.canonical import header_text, position_values
 from solitaire_cli.console import Console
 from solitaire_cli.engine import OPEN, result
 from solitaire_cli.header import Header
-from solitaire_cli.layout import card_text, picture
+from solitaire_cli.layout import card_text, least_width, picture
 from solitaire_cli.messages import WORDS, phrase
 from solitaire_cli.notation import format_step
 from solitaire_cli.options import JSON, YAML
@@ -32,14 +32,15 @@ def show(console: Console, source: str, transcript: Transcript, position: Positi
 
 
 def show_board(console: Console, position: Position) -> None:
-    """Write a position as a picture, or in words with ``--linear``."""
+    """Write a position as a picture, folded to fit a terminal, or in words with ``--linear``."""
     if console.linear:
         from solitaire_cli.linear import linear
 
         for line in linear(position, console.language):
             console.write_line(line)
     else:
-        console.write_picture(picture(position, console.language, console.signs))
+        console.need_width(least_width(position.rules))
+        console.write_picture(picture(position, console.language, console.signs, console.width))
 
 
 def position_tags(header: Header, step: int) -> dict[str, str]:

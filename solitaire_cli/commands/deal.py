@@ -11,7 +11,7 @@ import click
 from solitaire_cli.console import YES, Console, locale_language
 from solitaire_cli.errors import Fault
 from solitaire_cli.files import UnreadableError
-from solitaire_cli.layout import ASCII, UNICODE, picture
+from solitaire_cli.layout import ASCII, UNICODE, least_width, picture
 from solitaire_cli.messages import LANGUAGES, fit, sentence
 from solitaire_cli.numbering import Number, parse_number
 from solitaire_cli.options import (
@@ -55,6 +55,7 @@ class Dealer(NamedTuple):
     plain: bool
     ascii_only: bool
     linear: bool
+    width: int | None
 
     def rules(self) -> Rules:
         """The rules of the deals."""
@@ -82,7 +83,7 @@ class Dealer(NamedTuple):
 
             lines = [fit(line, self.plain, self.ascii_only) for line in linear(position, self.language)]
         else:
-            lines = picture(position, self.language, signs)
+            lines = picture(position, self.language, signs, self.width)
         return "\n".join([heading, *lines, ""])
 
 
@@ -160,7 +161,10 @@ def command(
         console.plain,
         console.ascii_only,
         console.linear,
+        console.width,
     )
+    if not console.linear:
+        console.need_width(least_width(rules))
     length = count or 1 if pick else sum(each.last - each.first + 1 for each in ranges)
     bar = console.show_progress(length, progress)
 

@@ -55,6 +55,7 @@ def command(console: Console, what: str | None, chosen: tuple[str, ...]) -> int:
     if console.form == JSON:
         console.write_json({"type": "layout", "game": rules.game, "rules": rules.options, "lines": lines})
     else:
+        console.need_width(max(map(len, lines)))
         console.write_picture(lines)
     return YES
 
