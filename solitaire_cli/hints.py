@@ -223,8 +223,15 @@ def _worth(reasons: tuple[str, ...], space: bool) -> int:
         return _UNCOVER_BY_SPACE if space else _UNCOVER
     if first == "fills":
         return _FILL_AND_BREAK if "breaks" in reasons else _FILL
-    worths = {"joins": _JOIN, "frees": _FREE, "king": _KING, "builds": _BUILD}
-    return worths.get(first) or {"spends": _SPEND, "breaks": _BREAK, "idle": _IDLE}[first]
+    return {
+        "joins": _JOIN,
+        "frees": _FREE,
+        "king": _KING,
+        "builds": _BUILD,
+        "spends": _SPEND,
+        "breaks": _BREAK,
+        "idle": _IDLE,
+    }[first]
 
 
 def _joins(view: Position, step: Step) -> bool:
