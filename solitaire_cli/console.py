@@ -34,7 +34,7 @@ class Console:
 
     Texts for people use the encoding of the output; data and transcripts are always UTF-8. With ``-o`` the
     file appears whole when the command ends well, and not at all otherwise; ``keep`` turns false if
-    what was written is not all that there should be.
+    what was written is not all that there should be. With ``linear`` positions are told in words.
     """
 
     def __init__(
@@ -51,6 +51,7 @@ class Console:
         self.quiet = quiet
         self.keep = True
         self._keeps_done = False
+        self.linear = False
         self.game_files = game_files
         self._target = None if output in (None, "-") else Target(str(output))
         self._file: BinaryIO | None = None
@@ -69,6 +70,7 @@ class Console:
         self._color = color
         self._signs: Any = None
         self._coloring: bool | None = None
+        self._told = False
 
     def _choose_language(self, chosen: str | None, encoding: str) -> str:
         """The language asked for, else the locale's if the output can carry it, else English."""
@@ -136,12 +138,10 @@ class Console:
         self.write_drawn("\n".join(lines) + "\n")
 
     def write_drawn(self, text: str) -> None:
-        """Write pictures: on a terminal their red suits are coloured, and a terminal too narrow is told of."""
+        """Write pictures: on a terminal their red suits are coloured."""
         if self.form == "text":
             if self._coloring is None:
                 self._coloring = self._color == "always" or (self._color == "auto" and self._shows_color())
-                if self._to_terminal:
-                    self._check_width(text)
             if self._coloring:
                 text = _RED.sub("\x1b[31m\\g<0>\x1b[0m", text)
         self.write(text)
@@ -149,11 +149,18 @@ class Console:
     def _shows_color(self) -> bool:
         return self._to_terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
-    def _check_width(self, text: str) -> None:
-        have = os.get_terminal_size(sys.stdout.fileno()).columns
-        needed = max(map(len, text.splitlines()))
-        if 0 < have < needed and not self.quiet:
-            self.complain(phrase(COMPLAINTS["narrow"], self.language, needed=needed, have=have))
+    @cached_property
+    def width(self) -> int | None:
+        """The characters in a line of the terminal that pictures go to; ``None`` where they go elsewhere."""
+        if not self._to_terminal or self.form != "text":
+            return None
+        return os.get_terminal_size(sys.stdout.fileno()).columns or None
+
+    def need_width(self, needed: int) -> None:
+        """Say that a picture is wider than the terminal, if it is: once, whatever the number of pictures."""
+        if self.width and self.width < needed and not self.quiet and not self._told:
+            self._told = True
+            self.complain(phrase(COMPLAINTS["narrow"], self.language, needed=needed, have=self.width))
 
     def flush(self) -> None:
         """Hand all that was written to the system. Raises :class:`OSError`."""

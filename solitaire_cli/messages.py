@@ -306,6 +306,8 @@ COMPLAINTS: dict[str, str] = {
     "resume-unreadable": N_("{name}: cannot read: {reason:system}"),
     "resume-fault": N_("--resume: {name} is no file of answers; mend it or name another"),
     "rule-with-file": N_("-r goes with the name of a game; a transcript says its own rules"),
+    "linear-text": N_("--linear goes with text; leave out -f"),
+    "linear-diagram": N_("a diagram is not told in words; --linear goes with a transcript"),
     "yaml-diagram": N_("a diagram is no YAML; -f yaml goes with a transcript"),
 }
 """What is said when a command cannot do its work."""

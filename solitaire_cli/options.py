@@ -140,3 +140,21 @@ def progress_option(command: Command) -> Command:
         default=None,
         help="Show how far it has come, on a terminal only; by itself when it takes long.",
     )(command)
+
+
+def linear_option(command: Command) -> Command:
+    """``--linear`` for a command that draws positions; it tells the console, the command gets nothing."""
+
+    @wraps(command)
+    def run(console: Console, linear: bool, **rest: Any) -> int:
+        if linear:
+            if console.form != TEXT:
+                console.usage("linear-text")
+            console.linear = True
+        return command(console, **rest)
+
+    return click.option(
+        "--linear",
+        is_flag=True,
+        help="Write positions as lines of words, for a screen reader, instead of drawing them.",
+    )(run)

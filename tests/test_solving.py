@@ -385,4 +385,6 @@ def test_without_numpy_the_fast_search_is_told_of(monkeypatch: pytest.MonkeyPatc
     assert run("solve", "beetle", "1", "-q").err == b""
     wanted = run("deal", "spider-millennium", "1", "--grade", "medium")
     assert (wanted.code, wanted.out) == (2, b"")
-    assert wanted.errors[0].startswith("solitaire-cli: error: without numpy the search ends after level 2, below")
+    assert wanted.errors[0].startswith(
+        "solitaire-cli: error: without numpy the search ends after level 2, below"
+    )

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import click
 
 from solitaire_cli.console import NO, YES, Console
-from solitaire_cli.layout import ASCII, UNICODE, picture
+from solitaire_cli.layout import ASCII, UNICODE, least_width, picture
 from solitaire_cli.messages import COMPLAINTS, fit, phrase
 from solitaire_cli.numbering import Number
 from solitaire_cli.options import (
@@ -18,6 +18,7 @@ from solitaire_cli.options import (
     YAML,
     complete_games,
     jobs_option,
+    linear_option,
     progress_option,
     rule_options,
     shared,
@@ -56,6 +57,8 @@ class Dealer(NamedTuple):
     plain: bool
     ascii_only: bool
     grades: tuple[str, ...]
+    linear: bool
+    width: int | None
 
     def rules(self) -> Rules:
         """The rules of the deals."""
@@ -96,7 +99,13 @@ class Dealer(NamedTuple):
         """The picture of a deal below its heading."""
         signs = ASCII if self.plain else UNICODE
         heading = fit(title(rules, str(number), self.language), self.plain, self.ascii_only)
-        lines = picture(Position.numbered(rules, number), self.language, signs)
+        position = Position.numbered(rules, number)
+        if self.linear:
+            from solitaire_cli.linear import linear
+
+            lines = [fit(line, self.plain, self.ascii_only) for line in linear(position, self.language)]
+        else:
+            lines = picture(position, self.language, signs, self.width)
         return "\n".join([heading, *lines, ""])
 
 
@@ -121,6 +130,7 @@ class Dealer(NamedTuple):
 @jobs_option
 @progress_option
 @shared(TEXT, JSON, YAML)
+@linear_option
 def command(
     console: Console,
     game: str,
@@ -166,7 +176,11 @@ def command(
         console.plain,
         console.ascii_only,
         grades,
+        console.linear,
+        console.width,
     )
+    if not console.linear:
+        console.need_width(least_width(rules))
     ranges = [] if pick else list(read_ranges(console, numbers))
     taker = _Taker(console, count or 1 if pick else None, size(ranges), progress)
     work = _random(None if grades else count or 1) if pick else pieces(ranges, 1 if grades else PIECE)

@@ -8,7 +8,7 @@ import click
 
 from solitaire_cli.console import NO_ANSWER, YES, Console
 from solitaire_cli.messages import COMPLAINTS, phrase
-from solitaire_cli.options import JSON, TEXT, YAML, complete_files, shared
+from solitaire_cli.options import JSON, TEXT, YAML, complete_files, linear_option, shared
 from solitaire_cli.referee import Playback
 from solitaire_cli.show import show
 
@@ -49,6 +49,7 @@ _STEP = click.IntRange(min=0)
     "--every", type=click.IntRange(min=1), metavar="N", help="Show every N-th position from the first."
 )
 @shared(TEXT, JSON, YAML)
+@linear_option
 def command(
     console: Console,
     files: tuple[str, ...],
