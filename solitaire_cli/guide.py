@@ -12,10 +12,10 @@ from typing import Any
 
 from solitaire_cli.cards import RANKS
 from solitaire_cli.layout import ASCII, UNICODE, Signs, diagram
-from solitaire_cli.messages import LANGUAGES, RULE_WORDS, WORDS, N_, fit, listed, phrase
+from solitaire_cli.messages import LANGUAGES, N_, RULE_WORDS, WORDS, fit, listed, phrase
 from solitaire_cli.rules import GUIDE, Game, Rules, Text
 
-NARROWEST = 20
+NARROWEST = 24
 """The characters that a line has at least."""
 
 HEADINGS: dict[str, str] = {

@@ -6,7 +6,8 @@ A reader takes a node and gives the value, or raises :class:`RuleFaultError` wit
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping as Map
+from collections.abc import Callable
+from collections.abc import Mapping as Map
 from typing import Any
 
 from solitaire_cli.cards import KING, SUITS, parse_suit
