@@ -29,7 +29,7 @@ COMMANDS = {
     "moves": "List the legal steps of a transcript's last position.",
     "format": "Write transcripts in canonical form.",
     "layout": "Draw a game's diagram, or a transcript's last position.",
-    "games": "List the games, or say one game's rules and options.",
+    "games": "List the games, or explain one.",
     "completion": "Write the script that completes commands in a shell.",
 }
 """The commands in the order of the help; each is loaded when it is used."""

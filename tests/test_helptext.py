@@ -318,7 +318,7 @@ def test_the_texts_of_the_help() -> None:
     assert "Show every N-th position from the first." in found
     assert "With -f yaml each position is a transcript that starts there." in found
     assert "in ~/.bashrc" in found
-    assert {*COMMANDS.values(), *cli.CORES, "Usage:", "Options", "Commands"} <= set(found)
+    assert {*COMMANDS.values(), *cli.CORES, "Usage:", "Options:", "Commands:"} <= set(found)
     assert not any("solitaire-cli " in text or "[x>" in text or "\n" in text for text in found)
     for context in contexts():
         epilog = context.command.epilog

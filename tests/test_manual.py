@@ -34,13 +34,13 @@ from support import run
 from test_numbering import ORDERS, TOPS
 
 import solitaire_cli
-from solitaire_cli import blocks, cli, console, notation, ranges, rulefile, transcript, yamltext
+from solitaire_cli import blocks, cli, console, notation, ranges, rulefields, rulefile, transcript, yamltext
 from solitaire_cli.cards import names, parse_suit
 from solitaire_cli.cli import NAME
 from solitaire_cli.errors import Code
 from solitaire_cli.header import KEYS
 from solitaire_cli.numbering import LARGEST, LARGEST_MS, card_order
-from solitaire_cli.rules import CAPTIONS, LAYOUT_FOUNDATIONS, LAYOUT_HEADS, POLICIES, Diagram
+from solitaire_cli.rules import CAPTIONS, GUIDE, LAYOUT_FOUNDATIONS, LAYOUT_HEADS, POLICIES, Diagram
 
 PACKAGE = Path(solitaire_cli.__file__).parent
 PAGES = pages()
@@ -316,8 +316,9 @@ def test_fields_of_rule_files() -> None:
     assert tuple(inner) == Diagram._fields
     words = (LAYOUT_FOUNDATIONS, LAYOUT_HEADS, (), CAPTIONS)
     assert tuple(map(tuple, inner.values())) == words
+    assert list(children(GAMES, "RULE FILES", "The guide")) == list(GUIDE)
     prose = " ".join(item.text for item in GAMES.items() if item.subsection == "The diagram")
-    assert set(re.findall(r"\{\w+\}", prose)) == rulefile._PLACEHOLDERS
+    assert set(re.findall(r"\{\w+\}", prose)) == rulefields.PLACEHOLDERS
 
 
 @pytest.mark.parametrize(
@@ -326,8 +327,8 @@ def test_fields_of_rule_files() -> None:
         (TRANSCRIPT, blocks.LONGEST_LINE),
         (TRANSCRIPT, transcript.LONGEST_HEADER),
         (TRANSCRIPT, yamltext.DEEPEST),
-        (GAMES, rulefile.MOST_COLUMNS),
-        (GAMES, rulefile.MOST_PACKS),
+        (GAMES, rulefields.MOST_COLUMNS),
+        (GAMES, rulefields.MOST_PACKS),
         (DEALS, LARGEST),
         (DEALS, LARGEST_MS),
         (ENGLISH["solitaire-cli-deal"], LARGEST),
@@ -494,6 +495,7 @@ TITLES = {
     "RULE FILES": "ФАЙЛЫ ПРАВИЛ",
     "Fields": "Поля",
     "The diagram": "Схема",
+    "The guide": "Описание",
     "NUMBERS": "НОМЕРА",
     "THE FRESH PACK": "СВЕЖАЯ КОЛОДА",
     "THE SHUFFLE": "ТАСОВКА",
