@@ -81,7 +81,9 @@ def diagram(rules: Rules, language: str = "en", signs: Signs = UNICODE) -> list[
     return lines
 
 
-def picture(position: Position, language: str = "en", signs: Signs = UNICODE) -> list[str]:
+def picture(
+    position: Position, language: str = "en", signs: Signs = UNICODE, width: int | None = None
+) -> list[str]:
     """A position in its game's frame: foundations, heads, counts, the cards row by row, the stock."""
     rules = position.rules
     if rules.diagram.foundations == "boxes":

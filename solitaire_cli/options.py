@@ -138,3 +138,10 @@ def progress_option(command: Command) -> Command:
         default=None,
         help="Show how far it has come, on a terminal only; by itself when it takes long.",
     )(command)
+
+
+def linear_option(command: Command) -> Command:
+    """``--linear`` for a command that shows positions."""
+    return click.option("--linear", is_flag=True, help="Say positions in lines of words, for a screen reader.")(
+        command
+    )

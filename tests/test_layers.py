@@ -30,6 +30,7 @@ LAYERS = [
     {"canonical"},
     {"rulefile", "messages"},
     {"layout", "output", "api", "files", "parallel"},
+    {"hints", "linear", "guide", "terminal"},
     {"progress"},
     {"console"},
     {"completion"},
