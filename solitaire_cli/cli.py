@@ -19,6 +19,7 @@ NAME = "solitaire-cli"
 
 COMMANDS = {
     "deal": "Deal by number: layouts, records or transcripts without moves.",
+    "play": "Play a game, and keep its transcript.",
     "validate": "Say of each transcript whether it is legal, and how it ends.",
     "replay": "Show the positions of a transcript, step by step.",
     "moves": "List the legal steps of a transcript's last position.",

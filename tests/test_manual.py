@@ -37,10 +37,9 @@ import solitaire_cli
 from solitaire_cli import blocks, cli, console, notation, rulefile, transcript, yamltext
 from solitaire_cli.cards import names, parse_suit
 from solitaire_cli.cli import NAME
-from solitaire_cli.commands import deal
 from solitaire_cli.errors import Code
 from solitaire_cli.header import KEYS
-from solitaire_cli.numbering import LARGEST, LARGEST_MS, card_order
+from solitaire_cli.numbering import LARGEST, LARGEST_MS, LARGEST_RANDOM, card_order
 from solitaire_cli.rules import CAPTIONS, LAYOUT_FOUNDATIONS, LAYOUT_HEADS, POLICIES, Diagram
 
 PACKAGE = Path(solitaire_cli.__file__).parent
@@ -332,7 +331,7 @@ def test_fields_of_rule_files() -> None:
         (DEALS, LARGEST_MS),
         (ENGLISH["solitaire-cli-deal"], LARGEST),
         (ENGLISH["solitaire-cli-deal"], LARGEST_MS),
-        (ENGLISH["solitaire-cli-deal"], deal.LARGEST_RANDOM),
+        (ENGLISH["solitaire-cli-deal"], LARGEST_RANDOM),
     ],
     ids=lambda value: value.name if isinstance(value, Page) else str(value),
 )

@@ -13,7 +13,7 @@ from solitaire_cli.errors import Fault
 from solitaire_cli.files import UnreadableError
 from solitaire_cli.layout import ASCII, UNICODE, picture
 from solitaire_cli.messages import LANGUAGES, fit, sentence
-from solitaire_cli.numbering import Number, parse_number
+from solitaire_cli.numbering import LARGEST_RANDOM, Number, parse_number
 from solitaire_cli.options import (
     JSON,
     TEXT,
@@ -27,9 +27,6 @@ from solitaire_cli.options import (
 from solitaire_cli.output import deal_record, json_line, title
 from solitaire_cli.position import Position
 from solitaire_cli.rules import Rules
-
-LARGEST_RANDOM = 999_999_999
-"""Random numbers go up to here, short enough to be told to a friend."""
 
 PIECE = 256
 """The deals of one piece of work."""

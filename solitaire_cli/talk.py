@@ -1,0 +1,355 @@
+"""A game in words: what a player types to what is said and shown. Reading and writing are others' work."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from solitaire_cli.engine import OPEN
+from solitaire_cli.errors import Code, Fault, Problem
+from solitaire_cli.hints import hint_words, hints
+from solitaire_cli.layout import Signs, card_text, picture
+from solitaire_cli.linear import linear
+from solitaire_cli.messages import N_, WORDS, phrase, printable, sentence
+from solitaire_cli.notation import WORDS as STEP_WORDS
+from solitaire_cli.notation import format_step
+from solitaire_cli.output import title
+from solitaire_cli.position import LARGEST_NUMBER, REDO, Step
+from solitaire_cli.referee import Taken
+from solitaire_cli.rules import Rules
+from solitaire_cli.session import ORDERS, Order, Session, read_order
+
+HINTS = 5
+"""The hints that are given at once."""
+WIDTH = 78
+"""The width of lists where no terminal says another one."""
+
+SAID: dict[str, str] = {
+    "written": N_("Each step is kept in {file:long} at once. Write a step, such as {step}, or help."),
+    "won": N_("The game is won. undo goes back, quit ends."),
+    "lost": N_("No legal step is left. undo goes back, restart goes to the start."),
+    "undone": N_("undo ({step})"),
+    "redone": N_("redo ({step})"),
+    "legal": N_("{step} is legal"),
+    "true-label": N_("{step} is the right label"),
+    "no-order": N_('"{token}" is neither a step nor a command; help lists both'),
+    "near-order": N_('"{token}" is neither a step nor a command; did you mean "{near}"?'),
+    "number": N_("{order} takes a number, such as {order} 3"),
+    "goto": N_("there is no position {step}; goto takes 0 to {last}"),
+    "why": N_("why takes a step, such as why {step}"),
+    "file": N_("save takes the name of a new file"),
+    "no-argument": N_("write {order} alone, with nothing behind it"),
+    "not-kept": N_(
+        "{file:long}: cannot write: {reason:long}; so the step is not taken, and all before it are kept"
+    ),
+    "saved": N_("saved: {file:long}"),
+    "exists": N_("{file:long} exists and stays as it is; name another file"),
+    "not-saved": N_("{file:long}: cannot write: {reason:long}"),
+    "go-on": N_("To go on with the game: {command:long}"),
+}
+"""What is said in a game beside the sentences for faults."""
+
+HELP: dict[str, str] = {
+    "3-7": N_("a card from column 3 to column 7"),
+    "3-7x4": N_("four cards; without x4 as many as column 7 asks for"),
+    "2-f": N_("from column 2 to the foundations"),
+    "deal, d": N_("a card from the stock to each column"),
+    "auto": N_("the end of the game, when foundation moves alone reach it"),
+    "undo [N], u": N_("takes back a step, or N of them"),
+    "redo [N], r": N_("returns what was taken back"),
+    "goto N": N_("goes to the position after N steps, by undo or redo"),
+    "restart": N_("goes back to the start, by undo"),
+    "moves": N_("lists every legal step"),
+    "hint, h": N_("names steps that may help, and why"),
+    "why STEP": N_("says why a step is refused; nothing changes"),
+    "layout": N_("shows the board again"),
+    "rules": N_("says the rules of the game"),
+    "save FILE": N_("writes a copy of the transcript to a new file"),
+    "help, ?": N_("shows this list"),
+    "quit, q": N_("ends; the game can be gone on with"),
+}
+"""What can be typed, and what it does."""
+
+
+class Outlet(Protocol):
+    """Where lines for people and boards go; a console is one."""
+
+    def write_line(self, line: str) -> None:
+        """Write a line of words."""
+
+    def write_picture(self, lines: Sequence[str]) -> None:
+        """Write a board."""
+
+
+class View(NamedTuple):
+    """How a game is shown. ``words`` speaks boards instead of drawing them; ``width`` asks the terminal's width."""
+
+    language: str
+    signs: Signs
+    words: bool
+    width: Callable[[], int | None]
+
+
+class Talk:
+    """A conversation about one session: :meth:`begin`, then :meth:`answer` for each line until it says no.
+
+    ``rules`` gives the rules as lines, ``save`` writes a copy of the transcript to a new file and raises
+    :class:`OSError`, ``file`` is the name of the one that is written.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        outlet: Outlet,
+        view: View,
+        file: str,
+        rules: Callable[[], list[str]],
+        save: Callable[[str], None],
+    ) -> None:
+        self._session = session
+        self._outlet = outlet
+        self._view = view
+        self._file = file
+        self._rules = rules
+        self._copy = save
+        self._orders: dict[str, Callable[[], None]] = {
+            "moves": self._moves,
+            "hint": self._hints,
+            "layout": self._layout,
+            "rules": self._say_rules,
+            "help": self._help,
+        }
+
+    def begin(self) -> None:
+        """Show where the game stands, and say what can be done."""
+        self._layout()
+        step = next((move for move in self._session.moves() if "-" in move), "deal")
+        self._say("written", file=self._file, step=step)
+
+    @property
+    def prompt(self) -> str:
+        """What stands before the line that is typed: the number of steps that stand, which ``goto`` takes."""
+        words = phrase(WORDS["step"], self._view.language, step=self._session.depth)
+        return f"{words}: " if self._view.words else f"{words}> "
+
+    def answer(self, line: str) -> bool:
+        """Do what ``line`` asks for and say what came of it; false if the game is to end."""
+        order = read_order(line)
+        if order is None:
+            return True
+        if order.word == "quit" and not order.argument:
+            return False
+        if not order.word:
+            self._play(order.steps)
+        elif order.word in ("undo", "redo", "goto"):
+            self._jump(order)
+        elif order.word == "restart" and not order.argument:
+            self._arrive(lambda: self._session.goto(0), "restart")
+        elif order.word == "why":
+            self._why(order.argument)
+        elif order.word == "save":
+            self._save(order.argument)
+        elif order.argument:
+            self._say("no-argument", order=order.word)
+        else:
+            self._orders[order.word]()
+        return True
+
+    def _say(self, key: str, **details: Any) -> None:
+        self._outlet.write_line(phrase(SAID[key], self._view.language, **details))
+
+    def _play(self, tokens: Sequence[str]) -> None:
+        """Take steps up to the first that is refused; the board comes once, the refusal last."""
+        moved = False
+        refusal = ""
+        for token in tokens:
+            try:
+                found = self._session.play(token)
+            except OSError as error:
+                refusal = self._not_kept(error)
+                break
+            if isinstance(found, Fault):
+                refusal = self._refusal(found, token)
+                break
+            if found is not None:
+                self._outlet.write_line(self._heading(found, _step_words(found, self._view.language)))
+                moved = True
+        if moved:
+            self._board()
+        if refusal:
+            self._outlet.write_line(refusal)
+
+    def _jump(self, order: Order) -> None:
+        """Undo, redo or goto with a number."""
+        number = order.argument
+        least = 0 if order.word == "goto" else 1
+        if not (number.isascii() and number.isdigit()) or _number(number) < least:
+            self._say("number", order=order.word)
+            return
+        session, count = self._session, _number(number)
+        last = session.depth + len(session.position.undone)
+        if order.word == "goto" and count > last:
+            self._say("goto", step=count, last=last)
+            return
+        jump = {"undo": session.undo, "redo": session.redo, "goto": session.goto}[order.word]
+        self._arrive(lambda: jump(count), f"{order.word} {count}")
+
+    def _arrive(self, jump: Callable[[], Taken | Fault], words: str) -> None:
+        """Go to another position, and show it."""
+        try:
+            found = jump()
+        except OSError as error:
+            self._outlet.write_line(self._not_kept(error))
+            return
+        if isinstance(found, Fault):
+            self._outlet.write_line(self._refusal(found, words))
+            return
+        self._outlet.write_line(self._heading(None, words))
+        self._board()
+
+    def _not_kept(self, error: OSError) -> str:
+        return phrase(
+            SAID["not-kept"], self._view.language, file=self._file, reason=error.strerror or str(error)
+        )
+
+    def _refusal(self, fault: Fault, token: str) -> str:
+        """Why something is refused, the token before it where the sentence does not name it."""
+        language = self._view.language
+        if fault.code is Code.SYNTAX and fault.variant in ("", "near"):
+            from difflib import get_close_matches
+
+            near = get_close_matches(token.lower()[:20], [*ORDERS, *STEP_WORDS], 1)
+            key = "near-order" if near else "no-order"
+            return phrase(SAID[key], language, token=token, near="".join(near))
+        text = sentence(Problem(fault, token=token), language)
+        return text if fault.code in (Code.SYNTAX, Code.MOVE_NUMBER) else f"{printable(token)}: {text}"
+
+    def _heading(self, taken: Taken | None, words: str) -> str:
+        """The number of the position, the step that led there, and what it did beside moving cards."""
+        language, signs = self._view.language, self._view.signs
+        parts = [f"{phrase(WORDS['step'], language, step=self._session.depth)}: {words}"]
+        if taken and taken.turned and not taken.undone:
+            cards = " ".join(card_text(card, signs) for card in taken.turned)
+            parts.append(phrase(WORDS["turned"], language, cards=cards))
+        if taken and taken.change and taken.change.completed and not taken.undone:
+            runs = [signs.suits[ace >> 4] for _, ace in taken.change.completed]
+            parts.append(phrase("{runs:completed}", language, runs=runs))
+        return ", ".join(parts)
+
+    def _layout(self) -> None:
+        """The game, the number of steps that stand, the board."""
+        session, language = self._session, self._view.language
+        name = title(session.position.rules, session.header.deal, language)
+        self._outlet.write_line(f"{name}, {phrase(WORDS['step'], language, step=session.depth)}")
+        self._board()
+
+    def _board(self) -> None:
+        session, view = self._session, self._view
+        if view.words:
+            for line in linear(session.position, view.language):
+                self._outlet.write_line(line)
+        else:
+            self._outlet.write_picture(
+                picture(session.position, view.language, view.signs, width=view.width())
+            )
+        if session.result != OPEN:
+            self._say(session.result)
+
+    def _list(self, words: Sequence[str]) -> None:
+        """Short words: as many in a line as it holds, each in its own where lines are spoken."""
+        from textwrap import wrap
+
+        if self._view.words:
+            lines = list(words)
+        else:
+            lines = wrap(" ".join(words), self._view.width() or WIDTH, break_on_hyphens=False)
+        for line in lines:
+            self._outlet.write_line(line)
+
+    def _moves(self) -> None:
+        moves = self._session.moves()
+        self._list(moves)
+        if not moves:
+            self._say(self._session.result)
+
+    def _hints(self) -> None:
+        position = self._session.position
+        found = hints(position, HINTS)
+        for hint in found:
+            self._outlet.write_line(hint_words(hint, position, self._view.language))
+        if not found:
+            self._say(self._session.result)
+
+    def _say_rules(self) -> None:
+        for line in self._rules():
+            self._outlet.write_line(line)
+
+    def _help(self) -> None:
+        left_out = _foreign_help(self._session.position.rules)
+        for words, text in HELP.items():
+            if words not in left_out:
+                self._outlet.write_line(f"{words:<13}{phrase(text, self._view.language)}")
+
+    def _why(self, argument: str) -> None:
+        tokens = argument.split()
+        if len(tokens) != 1:
+            self._say("why", step=next(iter(self._session.moves()), "3-7"))
+            return
+        found = self._session.judge(tokens[0])
+        if isinstance(found, Fault):
+            self._outlet.write_line(self._refusal(found, tokens[0]))
+        elif found is None:
+            self._say("true-label", step=tokens[0])
+        else:
+            self._say("legal", step=format_step(found))
+
+    def _save(self, name: str) -> None:
+        if not name:
+            self._say("file")
+            return
+        try:
+            self._copy(name)
+        except FileExistsError:
+            self._say("exists", file=name)
+        except OSError as error:
+            self._say("not-saved", file=name, reason=error.strerror or str(error))
+        else:
+            self._say("saved", file=name)
+
+
+def _step_words(taken: Taken, language: str) -> str:
+    """The canonical token of a step; of undo and redo with the step taken back or returned."""
+    step = taken.step
+    assert step is not None and taken.change is not None
+    if taken.undone or step.kind == REDO:
+        done = format_step(_bare(taken.change.step))
+        return phrase(SAID["undone" if taken.undone else "redone"], language, step=done)
+    return format_step(step)
+
+
+def _bare(step: Step) -> Step:
+    return step._replace(claim=0)
+
+
+def _number(digits: str) -> int:
+    return int(digits) if len(digits) < 7 else LARGEST_NUMBER
+
+
+def _foreign_help(rules: Rules) -> set[str]:
+    """What has no place in the help of a game: moves that its rules do not have."""
+    absent = {"3-7x4": rules.unit != "run", "2-f": rules.removal == "automatic", "auto": not rules.auto}
+    return {words for words, missing in absent.items() if missing}
+
+
+def candidates(session: Session, before: str, word: str) -> list[str]:
+    """What may stand for the beginning ``word`` after ``before`` in a line: legal steps and, first in it, commands."""
+    first = before.split()[:1]
+    if first == ["save"]:
+        return []
+    steps = session.moves()
+    if session.depth:
+        steps.append("undo")
+    if session.position.undone:
+        steps.append("redo")
+    known = steps if first else [*steps, *(order for order in ORDERS if order not in steps)]
+    return [each for each in known if each.startswith(word.lower())]
