@@ -49,6 +49,7 @@ class Console:
         self.form = form
         self.quiet = quiet
         self.keep = True
+        self.linear = False
         self.game_files = game_files
         self._target = None if output in (None, "-") else Target(str(output))
         self._file: BinaryIO | None = None

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from solitaire_cli.engine import legal_moves
-from solitaire_cli.notation import format_step
 from solitaire_cli.position import Position, Step
 
 
@@ -19,8 +18,3 @@ class Hint(NamedTuple):
 def hints(position: Position, most: int | None = None) -> list[Hint]:
     """The legal steps, ``most`` of them or all."""
     return [Hint(step, ("builds",)) for step in legal_moves(position)][:most]
-
-
-def hint_words(hint: Hint, position: Position, language: str) -> str:
-    """A hint in words."""
-    return format_step(hint.step)

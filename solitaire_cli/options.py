@@ -153,7 +153,15 @@ def progress_option(command: Command) -> Command:
 
 
 def linear_option(command: Command) -> Command:
-    """``--linear`` for a command that shows positions."""
+    """``--linear`` for a command that draws positions; it tells the console, the command gets nothing."""
+
+    @wraps(command)
+    def run(console: Console, linear: bool, **rest: Any) -> int:
+        console.linear = linear
+        return command(console, **rest)
+
     return click.option(
-        "--linear", is_flag=True, help="Say positions in lines of words, for a screen reader."
-    )(command)
+        "--linear",
+        is_flag=True,
+        help="Write positions as lines of words, for a screen reader, instead of drawing them.",
+    )(run)
