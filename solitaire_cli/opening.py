@@ -26,7 +26,7 @@ OBSTACLES: dict[str, str] = {
     "busy": N_("{file:long} is being played by another program"),
     "no-file": N_("{file:long}: a game needs a file of its own, no folder, pipe or device"),
     "json-line": N_("a JSON line cannot grow; write it as text first, with: solitaire-cli format"),
-    "claim": N_('a further step may belie "result: {claim}"; take that line out first'),
+    "claim": N_('a further step may make "result: {claim}" untrue; take that line out first'),
 }
 """Why no game can be played."""
 

@@ -174,3 +174,17 @@ def resume(transcript: Transcript) -> Session | Verdict:
         last = taken
     verdict = playback.close()
     return verdict if verdict.problem else Session(transcript, playback.position, last)
+
+
+def candidates(session: Session, before: str, word: str) -> list[str]:
+    """What may stand for the beginning ``word`` after ``before`` in a line: legal steps and, first in it, commands."""
+    first = before.split()[:1]
+    if first == ["save"]:
+        return []
+    steps = session.moves()
+    if session.depth:
+        steps.append("undo")
+    if session.position.undone:
+        steps.append("redo")
+    known = steps if first else [*steps, *(order for order in ORDERS if order not in steps)]
+    return [each for each in known if each.startswith(word.lower())]

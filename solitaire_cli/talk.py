@@ -3,33 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any
 
-from solitaire_cli.engine import OPEN
 from solitaire_cli.errors import Code, Fault, Problem
-from solitaire_cli.hints import hint_words, hints
-from solitaire_cli.layout import Signs, card_text, picture
-from solitaire_cli.linear import linear
+from solitaire_cli.hints import hints
 from solitaire_cli.messages import N_, WORDS, phrase, printable, sentence
 from solitaire_cli.notation import WORDS as STEP_WORDS
 from solitaire_cli.notation import format_step
-from solitaire_cli.output import title
-from solitaire_cli.position import LARGEST_NUMBER, REDO, Step
+from solitaire_cli.position import LARGEST_NUMBER
 from solitaire_cli.referee import Taken
 from solitaire_cli.rules import Rules
 from solitaire_cli.session import ORDERS, Order, Session, read_order
+from solitaire_cli.view import View
+from solitaire_cli.wording import hint_words
 
 HINTS = 5
 """The hints that are given at once."""
-WIDTH = 78
-"""The width of lists where no terminal says another one."""
 
 SAID: dict[str, str] = {
     "written": N_("Each step is kept in {file:long} at once. Write a step, such as {step}, or help."),
-    "won": N_("The game is won. undo goes back, quit ends."),
-    "lost": N_("No legal step is left. undo goes back, restart goes to the start."),
-    "undone": N_("undo ({step})"),
-    "redone": N_("redo ({step})"),
     "legal": N_("{step} is legal"),
     "true-label": N_("{step} is the right label"),
     "no-order": N_('"{token}" is neither a step nor a command; help lists both'),
@@ -71,25 +63,6 @@ HELP: dict[str, str] = {
 """What can be typed, and what it does."""
 
 
-class Outlet(Protocol):
-    """Where lines for people and boards go; a console is one."""
-
-    def write_line(self, line: str) -> None:
-        """Write a line of words."""
-
-    def write_picture(self, lines: Sequence[str]) -> None:
-        """Write a board."""
-
-
-class View(NamedTuple):
-    """How a game is shown. ``words`` speaks boards instead of drawing them; ``width`` asks the terminal's width."""
-
-    language: str
-    signs: Signs
-    words: bool
-    width: Callable[[], int | None]
-
-
 class Talk:
     """A conversation about one session: :meth:`begin`, then :meth:`answer` for each line until it says no.
 
@@ -100,14 +73,12 @@ class Talk:
     def __init__(
         self,
         session: Session,
-        outlet: Outlet,
         view: View,
         file: str,
         rules: Callable[[], list[str]],
         save: Callable[[str], None],
     ) -> None:
         self._session = session
-        self._outlet = outlet
         self._view = view
         self._file = file
         self._rules = rules
@@ -115,14 +86,14 @@ class Talk:
         self._orders: dict[str, Callable[[], None]] = {
             "moves": self._moves,
             "hint": self._hints,
-            "layout": self._layout,
+            "layout": lambda: view.place(session),
             "rules": self._say_rules,
             "help": self._help,
         }
 
     def begin(self) -> None:
         """Show where the game stands, and say what can be done."""
-        self._layout()
+        self._view.place(self._session)
         step = next((move for move in self._session.moves() if "-" in move), "deal")
         self._say("written", file=self._file, step=step)
 
@@ -156,7 +127,7 @@ class Talk:
         return True
 
     def _say(self, key: str, **details: Any) -> None:
-        self._outlet.write_line(phrase(SAID[key], self._view.language, **details))
+        self._view.line(phrase(SAID[key], self._view.language, **details))
 
     def _play(self, tokens: Sequence[str]) -> None:
         """Take steps up to the first that is refused; the board comes once, the refusal last."""
@@ -172,12 +143,12 @@ class Talk:
                 refusal = self._refusal(found, token)
                 break
             if found is not None:
-                self._outlet.write_line(self._heading(found, _step_words(found, self._view.language)))
+                self._view.step(self._session, found)
                 moved = True
         if moved:
-            self._board()
+            self._view.board(self._session)
         if refusal:
-            self._outlet.write_line(refusal)
+            self._view.line(refusal)
 
     def _jump(self, order: Order) -> None:
         """Undo, redo or goto with a number."""
@@ -199,13 +170,13 @@ class Talk:
         try:
             found = jump()
         except OSError as error:
-            self._outlet.write_line(self._not_kept(error))
+            self._view.line(self._not_kept(error))
             return
         if isinstance(found, Fault):
-            self._outlet.write_line(self._refusal(found, words))
+            self._view.line(self._refusal(found, words))
             return
-        self._outlet.write_line(self._heading(None, words))
-        self._board()
+        self._view.reached(self._session, words)
+        self._view.board(self._session)
 
     def _not_kept(self, error: OSError) -> str:
         return phrase(
@@ -224,71 +195,30 @@ class Talk:
         text = sentence(Problem(fault, token=token), language)
         return text if fault.code in (Code.SYNTAX, Code.MOVE_NUMBER) else f"{printable(token)}: {text}"
 
-    def _heading(self, taken: Taken | None, words: str) -> str:
-        """The number of the position, the step that led there, and what it did beside moving cards."""
-        language, signs = self._view.language, self._view.signs
-        parts = [f"{phrase(WORDS['step'], language, step=self._session.depth)}: {words}"]
-        if taken and taken.turned and not taken.undone:
-            cards = " ".join(card_text(card, signs) for card in taken.turned)
-            parts.append(phrase(WORDS["turned"], language, cards=cards))
-        if taken and taken.change and taken.change.completed and not taken.undone:
-            runs = [signs.suits[ace >> 4] for _, ace in taken.change.completed]
-            parts.append(phrase("{runs:completed}", language, runs=runs))
-        return ", ".join(parts)
-
-    def _layout(self) -> None:
-        """The game, the number of steps that stand, the board."""
-        session, language = self._session, self._view.language
-        name = title(session.position.rules, session.header.deal, language)
-        self._outlet.write_line(f"{name}, {phrase(WORDS['step'], language, step=session.depth)}")
-        self._board()
-
-    def _board(self) -> None:
-        session, view = self._session, self._view
-        if view.words:
-            for line in linear(session.position, view.language):
-                self._outlet.write_line(line)
-        else:
-            self._outlet.write_picture(
-                picture(session.position, view.language, view.signs, width=view.width())
-            )
-        if session.result != OPEN:
-            self._say(session.result)
-
-    def _list(self, words: Sequence[str]) -> None:
-        """Short words: as many in a line as it holds, each in its own where lines are spoken."""
-        from textwrap import wrap
-
-        if self._view.words:
-            lines = list(words)
-        else:
-            lines = wrap(" ".join(words), self._view.width() or WIDTH, break_on_hyphens=False)
-        for line in lines:
-            self._outlet.write_line(line)
-
     def _moves(self) -> None:
         moves = self._session.moves()
-        self._list(moves)
+        self._view.list(moves)
         if not moves:
-            self._say(self._session.result)
+            self._view.result(self._session)
 
     def _hints(self) -> None:
         position = self._session.position
         found = hints(position, HINTS)
         for hint in found:
-            self._outlet.write_line(hint_words(hint, position, self._view.language))
+            words = hint_words(hint, position, self._view.language)
+            self._view.line(f"{format_step(hint.step)}: {words}")
         if not found:
-            self._say(self._session.result)
+            self._view.result(self._session)
 
     def _say_rules(self) -> None:
         for line in self._rules():
-            self._outlet.write_line(line)
+            self._view.line(line)
 
     def _help(self) -> None:
         left_out = _foreign_help(self._session.position.rules)
         for words, text in HELP.items():
             if words not in left_out:
-                self._outlet.write_line(f"{words:<13}{phrase(text, self._view.language)}")
+                self._view.line(f"{words:<13}{phrase(text, self._view.language)}")
 
     def _why(self, argument: str) -> None:
         tokens = argument.split()
@@ -297,7 +227,7 @@ class Talk:
             return
         found = self._session.judge(tokens[0])
         if isinstance(found, Fault):
-            self._outlet.write_line(self._refusal(found, tokens[0]))
+            self._view.line(self._refusal(found, tokens[0]))
         elif found is None:
             self._say("true-label", step=tokens[0])
         else:
@@ -317,20 +247,6 @@ class Talk:
             self._say("saved", file=name)
 
 
-def _step_words(taken: Taken, language: str) -> str:
-    """The canonical token of a step; of undo and redo with the step taken back or returned."""
-    step = taken.step
-    assert step is not None and taken.change is not None
-    if taken.undone or step.kind == REDO:
-        done = format_step(_bare(taken.change.step))
-        return phrase(SAID["undone" if taken.undone else "redone"], language, step=done)
-    return format_step(step)
-
-
-def _bare(step: Step) -> Step:
-    return step._replace(claim=0)
-
-
 def _number(digits: str) -> int:
     return int(digits) if len(digits) < 7 else LARGEST_NUMBER
 
@@ -339,17 +255,3 @@ def _foreign_help(rules: Rules) -> set[str]:
     """What has no place in the help of a game: moves that its rules do not have."""
     absent = {"3-7x4": rules.unit != "run", "2-f": rules.removal == "automatic", "auto": not rules.auto}
     return {words for words, missing in absent.items() if missing}
-
-
-def candidates(session: Session, before: str, word: str) -> list[str]:
-    """What may stand for the beginning ``word`` after ``before`` in a line: legal steps and, first in it, commands."""
-    first = before.split()[:1]
-    if first == ["save"]:
-        return []
-    steps = session.moves()
-    if session.depth:
-        steps.append("undo")
-    if session.position.undone:
-        steps.append("redo")
-    known = steps if first else [*steps, *(order for order in ORDERS if order not in steps)]
-    return [each for each in known if each.startswith(word.lower())]

@@ -28,8 +28,9 @@ from solitaire_cli.options import (
     shared,
 )
 from solitaire_cli.protocol import Protocol
-from solitaire_cli.session import Session
-from solitaire_cli.talk import SAID, Talk, View, candidates
+from solitaire_cli.session import Session, candidates
+from solitaire_cli.talk import SAID, Talk
+from solitaire_cli.view import WIDTH, View
 
 USAGE: dict[str, str] = {
     "number": N_("{file:long} is the name of a file; a number goes with the name of a game"),
@@ -59,7 +60,6 @@ def command(
     number: str | None,
     output: str | None,
     hide: bool,
-    linear: bool,
     chosen: tuple[str, ...],
 ) -> int:
     """Play GAME, the deal NUMBER or a random one; or go on with the last game in FILE.
@@ -86,7 +86,7 @@ def command(
     if console.form == JSON:
         return _play_program(console, opened, hide)
     assert opened.log is not None
-    return _play_person(console, opened.session, opened.log, linear)
+    return _play_person(console, opened.session, opened.log)
 
 
 def _check_file(
@@ -117,16 +117,15 @@ def _play_program(console: Console, opened: Opened, hide: bool) -> int:
     return YES
 
 
-def _play_person(console: Console, session: Session, log: Log, linear: bool) -> int:
+def _play_person(console: Console, session: Session, log: Log) -> int:
     language = console.language
     game = console.catalogue.find(session.position.rules.game)
     assert game is not None
     talk = Talk(
         session,
-        console,
-        View(language, console.signs, linear, _width),
+        View(console, language, console.signs, console.linear, _width),
         log.name,
-        lambda: guide(game, session.position.rules, language),
+        lambda: guide(game, session.position.rules, language, console.signs, min(_width() or WIDTH, WIDTH)),
         lambda name: copy(console, log, name),
     )
     ending = phrase(SAID["go-on"], language, command=go_on(console, log.name))
