@@ -1,4 +1,4 @@
-"""How a game to be played begins: a new deal or a file gone on with, and the file that its steps go to."""
+"""How a game to be played begins: a new deal or a file that is continued, and the file that its steps go to."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NO_SOURCE = "<play>"
 """The source of the records of a game that no file holds."""
 
 OBSTACLES: dict[str, str] = {
-    "exists": N_("{file:long} exists; go on with it by: {command:long}; or name another file with -o"),
+    "exists": N_("{file:long} exists; continue it with: {command:long}; or name another file with -o"),
     "busy": N_("{file:long} is being played by another program"),
     "no-file": N_("{file:long}: a game needs a file of its own, no folder, pipe or device"),
     "json-line": N_("a JSON line cannot grow; write it as text first, with: solitaire-cli format"),
@@ -82,7 +82,7 @@ def keep(console: Console, opened: Opened, name: str | None) -> Opened:
 
 
 def old_game(console: Console, name: str) -> Opened | int:
-    """The last game in the file ``name``, to be gone on with there; of a faulty one the exit code.
+    """The last game in the file ``name``, to be continued there; of a faulty one the exit code.
 
     Raises :class:`Failure` and :class:`OSError`.
     """

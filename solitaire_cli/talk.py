@@ -31,13 +31,11 @@ SAID: dict[str, str] = {
     "why": N_("why takes a step, such as why {step}"),
     "file": N_("save takes the name of a new file"),
     "no-argument": N_("write {order} alone, with nothing behind it"),
-    "not-kept": N_(
-        "{file:long}: cannot write: {reason:long}; so the step is not taken, and all before it are kept"
-    ),
+    "not-kept": N_("{file:long}: cannot write: {reason:long}; the step is not taken, all before it are kept"),
     "saved": N_("saved: {file:long}"),
     "exists": N_("{file:long} exists and stays as it is; name another file"),
     "not-saved": N_("{file:long}: cannot write: {reason:long}"),
-    "go-on": N_("To go on with the game: {command:long}"),
+    "go-on": N_("Continue with: {command:long}"),
 }
 """What is said in a game beside the sentences for faults."""
 
@@ -58,7 +56,7 @@ HELP: dict[str, str] = {
     "rules": N_("says the rules of the game"),
     "save FILE": N_("writes a copy of the transcript to a new file"),
     "help, ?": N_("shows this list"),
-    "quit, q": N_("ends; the game can be gone on with"),
+    "quit, q": N_("ends; the game can be continued later"),
 }
 """What can be typed, and what it does."""
 

@@ -34,8 +34,8 @@ from solitaire_cli.view import WIDTH, View
 
 USAGE: dict[str, str] = {
     "number": N_("{file:long} is the name of a file; a number goes with the name of a game"),
-    "output": N_("a game that is gone on with stays in its file; -o goes with the name of a game"),
-    "no-input": N_("play goes on with a file, not with standard input"),
+    "output": N_("a continued game stays in its file; -o goes with the name of a game"),
+    "no-input": N_("play continues a file, not standard input"),
 }
 """What is said about a call that makes no sense."""
 
@@ -62,7 +62,7 @@ def command(
     hide: bool,
     chosen: tuple[str, ...],
 ) -> int:
-    """Play GAME, the deal NUMBER or a random one; or go on with the last game in FILE.
+    """Play GAME, the deal NUMBER or a random one; or continue the last game in FILE.
 
     Each step is kept in a transcript before it counts, so a game can be left at any time. Write steps such as 5-7,
     several in a line too, or help. With -f json a program plays: a step or command a line in, a record a line out; a
@@ -208,7 +208,7 @@ def _edit(session: Session) -> None:
 
 @contextlib.contextmanager
 def _interrupted(ending: str) -> Iterator[None]:
-    """While a game lasts, a signal that ends the program first says how the game can be gone on with."""
+    """While a game lasts, a signal that ends the program first says how the game can be continued."""
     handlers: dict[int, Callable[[int, FrameType | None], object] | int | None] = {}
 
     def end(number: int, frame: FrameType | None) -> None:
