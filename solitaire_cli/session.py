@@ -20,6 +20,8 @@ from solitaire_cli.transcript import Transcript
 
 ORDERS = tuple("moves hint why undo redo goto restart layout rules save help quit".split())
 """The commands of a game; undo and redo alone are steps."""
+STEPS = ("undo", "redo")
+"""The commands that are steps where they stand alone."""
 SHORT = {"d": "deal", "u": "undo", "r": "redo", "h": "hint", "?": "help", "q": "quit"}
 """Short forms for people."""
 
@@ -49,7 +51,7 @@ def read_order(line: str, short: bool = True) -> Order | None:
     if short:
         words = [SHORT.get(word.lower(), word) for word in words]
     word = words[0].lower()
-    if word in ("undo", "redo"):
+    if word in STEPS:
         if len(words) != 2 or not (words[1].isascii() and words[1].isdigit()):
             return Order("", steps=tuple(words))
     elif word not in ORDERS:
@@ -186,5 +188,5 @@ def candidates(session: Session, before: str, word: str) -> list[str]:
         steps.append("undo")
     if session.position.undone:
         steps.append("redo")
-    known = steps if first else [*steps, *(order for order in ORDERS if order not in steps)]
+    known = steps if first else [*steps, *(order for order in ORDERS if order not in STEPS)]
     return [each for each in known if each.startswith(word.lower())]

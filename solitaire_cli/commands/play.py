@@ -51,9 +51,9 @@ USAGE: dict[str, str] = {
     help="Keep the transcript in FILE, which must be new; GAME-NUMBER.moves if absent.",
 )
 @click.option("--hide", is_flag=True, help="In records, write <?> for each card that a player cannot see.")
-@linear_option
 @rule_options
 @shared(TEXT, JSON, product=False)
+@linear_option
 def command(
     console: Console,
     what: str,
