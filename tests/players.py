@@ -10,6 +10,7 @@ import struct
 import subprocess
 import termios
 import time
+from collections.abc import Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -23,7 +24,9 @@ PATIENCE = 60
 class Player:
     """The tool on a pseudo-terminal of its own, which outlives it, so that its state can be looked at."""
 
-    def __init__(self, folder: Path, *arguments: str, columns: int = 80, **env: str) -> None:
+    def __init__(
+        self, folder: Path, *arguments: str, columns: int = 80, env: Mapping[str, str] | None = None
+    ) -> None:
         self._master, self._slave = pty.openpty()
         fcntl.ioctl(self._slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
         self.before = self.settings()
@@ -36,9 +39,9 @@ class Player:
             stdout=self._slave,
             stderr=self._slave,
             cwd=folder,
-            env=surroundings(**{"PYTHONUTF8": "1", "TERM": "xterm", "INPUTRC": os.devnull, **env}),
+            env=surroundings(**{"PYTHONUTF8": "1", "TERM": "xterm", "INPUTRC": os.devnull, **(env or {})}),
             start_new_session=True,
-            preexec_fn=self._take,
+            preexec_fn=self._take,  # noqa: PLW1509 - no threads here
         )
 
     def _take(self) -> None:
@@ -48,7 +51,7 @@ class Player:
         """The settings of the terminal."""
         return termios.tcgetattr(self._slave)
 
-    def type(self, keys: str) -> None:
+    def press(self, keys: str) -> None:
         """Press keys."""
         os.write(self._master, keys.encode())
 

@@ -220,7 +220,7 @@ def test_quit_ends_without_a_record() -> None:
 def bot(game: Session, pick: random.Random, limit: int) -> Iterator[tuple[str, dict[str, Any]]]:
     """Play legal steps at random, a few of them taken back, and give each line with its answer."""
     lines: list[str] = []
-    records = Protocol(game, "x", "en", True).records(iter(lambda: lines.pop(), None))
+    records = Protocol(game, "x", "en", True).records(iter(lines.pop, None))
     yield "", next(records)
     for _ in range(limit):
         lines.append("moves")
