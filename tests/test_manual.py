@@ -280,6 +280,8 @@ def test_records() -> None:
     game = "---\ngame: beetle\ndeal: 24\n---\n\n"
     used = set()
     for arguments in (
+        ["play", "beetle", "24"],
+        ["play", "beetle", "24", "--hide"],
         ["deal", "beetle", "24"],
         ["validate"],
         ["validate", "--summary", "-q"],
@@ -289,7 +291,8 @@ def test_records() -> None:
         ["layout", "beetle"],
         ["format", "--check"],
     ):
-        [record] = run(*arguments, "-f", "json", stdin=game).records
+        plays = {4: "hint\n", 3: "1-2\n"}.get(len(arguments)) if arguments[0] == "play" else None
+        *_, record = run(*arguments, "-f", "json", stdin=plays or game).records
         own = {key for tag in TRANSCRIPT.tags("RECORDS", record["type"]) for key in tag.split(", ")}
         assert set(record) <= shared | own, record
         assert own <= set(record), record
