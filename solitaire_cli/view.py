@@ -54,10 +54,20 @@ class View:
     ) -> None:
         self.language = language
         self.words = words
-        self.line = outlet.write_line
         self._outlet = outlet
         self._signs = signs
         self._width = width
+
+    def line(self, text: str) -> None:
+        """Show a line of words, folded between them where the terminal is too narrow for it."""
+        width = self._width()
+        if width is None or len(text) <= width:
+            self._outlet.write_line(text)
+            return
+        from textwrap import wrap
+
+        for part in wrap(text, width, break_long_words=False, break_on_hyphens=False):
+            self._outlet.write_line(part)
 
     def place(self, session: Session) -> None:
         """Show the game, the number of steps that stand, and the board."""

@@ -505,6 +505,16 @@ def test_a_second_program_is_refused(tmp_path: Path) -> None:
     assert kept(tmp_path) == ["2-1"]
 
 
+def test_sentences_are_folded_between_words(tmp_path: Path) -> None:
+    with Player(tmp_path, *GAME, columns=70) as player:
+        player.wait("[STOCK: 85]")
+        shown = player.wait("step 0> ")
+        assert shown.split("\r\n")[1:3] == [
+            f"Each step is kept in {FILE} at once. Write a step, such",
+            "as 2-1, or help.",
+        ]
+
+
 @pytest.mark.parametrize(
     ("env", "options", "colored"),
     [
