@@ -10,7 +10,7 @@ import struct
 import subprocess
 import termios
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -81,6 +81,15 @@ class Player:
         while select.select([self._master], [], [], 0)[0]:
             self._read()
         return int(self.child.returncode)
+
+    def until_it_ends(self, push: Callable[[], None]) -> None:
+        """Call ``push`` until the tool ends: a signal between two waits of a line's editor waits for the next one."""
+        deadline = time.monotonic() + PATIENCE
+        while self.child.poll() is None:
+            assert time.monotonic() < deadline
+            push()
+            for _ in range(10):
+                self._read()
 
     def hang_up(self) -> None:
         """Close the window."""

@@ -427,7 +427,7 @@ def test_keys(tmp_path: Path) -> None:
 
 
 def test_prompt_and_help_in_russian(tmp_path: Path) -> None:
-    with Player(tmp_path, "play", "жук", "24", "--lang", "ru") as player:
+    with Player(tmp_path, "play", "жук", "24", "--lang", "ru", columns=100) as player:
         player.wait("Введите ход, например 2-f, или help.")
         player.wait("ход 0> ")
         player.press("ход\r")
@@ -450,11 +450,9 @@ def test_interrupted_at_the_prompt(keys: str, number: int, code: int, tmp_path: 
         player.wait("step 1> ")
         player.press("3-1")
         player.wait("3-1")
-        if number:
-            os.kill(player.child.pid, number)
-        player.press(keys)
-        player.wait(CONTINUE)
+        player.until_it_ends(lambda: os.kill(player.child.pid, number) if number else player.press(keys))
         assert player.end() == code
+        player.wait(CONTINUE)
         assert player.settings() == player.before
         assert "Traceback" not in player.seen
     assert kept(tmp_path) == ["2-1"]
@@ -510,8 +508,8 @@ def test_sentences_are_folded_between_words(tmp_path: Path) -> None:
         player.wait("[STOCK: 85]")
         shown = player.wait("step 0> ")
         assert shown.split("\r\n")[1:3] == [
-            f"Each step is kept in {FILE} at once. Write a step, such",
-            "as 2-1, or help.",
+            f"Each step is kept in {FILE} at once. Write a step, such as",
+            "2-1, or help.",
         ]
 
 
