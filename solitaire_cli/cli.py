@@ -23,6 +23,7 @@ NAME = "solitaire-cli"
 
 COMMANDS = {
     "deal": "Deal by number: layouts, records or transcripts without moves.",
+    "play": "Play a game, and keep its transcript.",
     "validate": "Say of each transcript whether it is legal, and how it ends.",
     "replay": "Show the positions of a transcript, step by step.",
     "solve": "Search for wins, or for the proof that there is none.",
@@ -138,6 +139,9 @@ def _end(number: int, frame: FrameType | None) -> None:
     files = sys.modules.get("solitaire_cli.files")
     if files is not None:
         files.discard_all()
+    terminal = sys.modules.get("solitaire_cli.terminal")
+    if terminal is not None:
+        terminal.restore()
     os._exit(INTERRUPTED if number == signal.SIGINT else TERMINATED)
 
 

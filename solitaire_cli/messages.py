@@ -147,7 +147,9 @@ SENTENCES: dict[tuple[Code, str], str] = {
     (Code.AUTO_NOT_READY, "stock"): N_("auto needs an empty stock; {stock:card} left to deal"),
     (Code.AUTO_NOT_READY, "won"): N_("the game is won already, no card is left for auto"),
     (Code.NOTHING_TO_UNDO, ""): N_("no step is left to undo"),
+    (Code.NOTHING_TO_UNDO, "few"): N_("only {have:step} can be undone"),
     (Code.NOTHING_TO_REDO, ""): N_("no undone step is left to redo"),
+    (Code.NOTHING_TO_REDO, "few"): N_("only {have:step} can be redone"),
     (Code.RESULT_MISMATCH, ""): N_("the header claims {claim}, the steps end {result}"),
     # rule files
     (Code.BAD_VALUE, "rule-missing"): N_('the field "{field}" is missing: {meaning:long}'),

@@ -20,7 +20,7 @@ from solitaire_cli.language import named_language, spoken
 PAGES = ["", *COMMANDS]
 RU = {"LANG": "ru_RU.UTF-8"}
 
-WORDS = set("ASCII JSON Unicode YAML json yaml auto deal undo redo id suits beetle error code solve".split())
+WORDS = set("ASCII JSON Unicode YAML json yaml auto deal undo redo id suits beetle error code solve moves help".split())
 WORDS |= {"compinit", "zshrc", "bashrc", "config", "fish", "msN"}
 """Words of the notation, of files and of formats, which no language changes."""
 
