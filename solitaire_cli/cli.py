@@ -100,6 +100,9 @@ def _end(number: int, frame: FrameType | None) -> None:
     files = sys.modules.get("solitaire_cli.files")
     if files is not None:
         files.discard_all()
+    terminal = sys.modules.get("solitaire_cli.terminal")
+    if terminal is not None:
+        terminal.restore()
     os._exit(INTERRUPTED if number == signal.SIGINT else TERMINATED)
 
 

@@ -66,7 +66,7 @@ class Console:
         self._plain = plain
         self._color = color
         self._signs: Any = None
-        self._coloring: bool | None = None
+        self._width_checked = False
 
     def _choose_language(self, chosen: str | None, encoding: str) -> str:
         """The language asked for, else the locale's if the output can carry it, else English."""
@@ -135,16 +135,28 @@ class Console:
     def write_drawn(self, text: str) -> None:
         """Write pictures: on a terminal their red suits are coloured, and a terminal too narrow is told of."""
         if self.form == "text":
-            if self._coloring is None:
-                self._coloring = self._color == "always" or (self._color == "auto" and self._shows_color())
+            if not self._width_checked:
+                self._width_checked = True
                 if self._to_terminal:
                     self._check_width(text)
-            if self._coloring:
-                text = _RED.sub("\x1b[31m\\g<0>\x1b[0m", text)
+            text = self.colored(text)
         self.write(text)
 
-    def _shows_color(self) -> bool:
+    def colored(self, text: str) -> str:
+        """A picture or a part of one, its red suits coloured if that is allowed."""
+        return _RED.sub("\x1b[31m\\g<0>\x1b[0m", text) if self.coloring else text
+
+    @cached_property
+    def coloring(self) -> bool:
+        """Whether pictures may have colours and other decoration."""
+        if self._color != "auto":
+            return self._color == "always"
         return self._to_terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+    @property
+    def saves(self) -> bool:
+        """Whether the product goes to a file of ``-o``."""
+        return self._target is not None
 
     def _check_width(self, text: str) -> None:
         have = os.get_terminal_size(sys.stdout.fileno()).columns

@@ -36,10 +36,15 @@ def position_tags(header: Header, step: int) -> dict[str, str]:
 
 
 def _heading(console: Console, header: Header, position: Position, taken: Taken) -> str:
+    name = title(position.rules, header.deal, console.language)
+    return ", ".join([name, *step_words(console, position, taken)])
+
+
+def step_words(console: Console, position: Position, taken: Taken) -> list[str]:
+    """The step ``taken`` in words, and the result if the game is over: the parts of a heading."""
     language = console.language
-    parts = [title(position.rules, header.deal, language)]
     step = phrase(WORDS["step"], language, step=taken.number)
-    parts.append(f"{step}: {format_step(taken.step)}" if taken.step else step)
+    parts = [f"{step}: {format_step(taken.step)}" if taken.step else step]
     if taken.turned and not taken.undone:
         cards = " ".join(card_text(card, console.signs) for card in taken.turned)
         parts.append(phrase(WORDS["turned"], language, cards=cards))
@@ -49,4 +54,4 @@ def _heading(console: Console, header: Header, position: Position, taken: Taken)
     reached = result(position)
     if reached != OPEN:
         parts.append(phrase(WORDS[reached], language))
-    return ", ".join(parts)
+    return parts
