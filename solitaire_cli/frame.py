@@ -92,20 +92,23 @@ def frame(
     Without ``foot`` the screen has as many lines as it needs.
     """
     columns, rows = size
-    top = [line for text in heading(console, shown, count) for line in wrapped(console, text, columns)]
+    texts = heading(console, shown, count)
     bottom = [] if foot is None else wrapped(console, foot, columns)
-    room = columns, rows - len(top) - len(bottom)
     first = None
-    try:
-        board = fitted(shown.position, shown.moved, console.language, console.signs, room, scroll)
-    except TooSmallError as error:
-        need = error.columns, error.rows + len(top) + len(bottom)
-        lines = wrapped(console, _small(console, size, need), columns)
-    else:
+    for most in (MOST_WRAPPED, 1):
+        top = [line for text in texts for line in wrapped(console, text, columns, most)]
+        room = columns, rows - len(top) - len(bottom)
+        try:
+            board = fitted(shown.position, shown.moved, console.language, console.signs, room, scroll)
+        except TooSmallError as error:
+            need = error.columns, error.rows + len(top) + len(bottom)
+            lines = wrapped(console, _small(console, size, need), columns)
+            continue
         lines = [styled(line, console.coloring, console.colored) for line in board.lines]
         if board.scrolls:
             first = board.first
             lines[-1] += "  " + _rows(console, board)
+        break
     return ([*top, *lines][:rows] if foot is None else filled(top, lines, bottom, rows)), first
 
 
@@ -128,13 +131,13 @@ def _rows(console: Console, board: Board) -> str:
     return fit(text, console.plain, console.ascii_only)
 
 
-def wrapped(console: Console, text: str, columns: int) -> list[str]:
-    """A text as lines of ``columns`` characters, at most :data:`MOST_WRAPPED`; an empty one is an empty line."""
+def wrapped(console: Console, text: str, columns: int, most: int = MOST_WRAPPED) -> list[str]:
+    """A text as lines of ``columns`` characters, at most ``most``; an empty one is an empty line."""
     text = fit(text, console.plain, console.ascii_only)
     parts = wrap(
         text,
         max(columns, 4),
-        max_lines=MOST_WRAPPED,
+        max_lines=most,
         placeholder=" ...",
         break_on_hyphens=False,
         replace_whitespace=False,

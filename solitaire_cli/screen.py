@@ -111,4 +111,4 @@ class Animation:
     def _draw(self, session: Session) -> None:
         columns, rows = session.size
         lines, _ = frame(self._console, self._shown, "", None, (columns, rows - 1))
-        session.write(drawn(lines, self._console.encoding) + f"\r\n{CLEAR_BELOW}".encode())
+        session.draw(drawn(lines, self._console.encoding) + f"\r\n{CLEAR_BELOW}".encode())

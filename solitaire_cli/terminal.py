@@ -21,10 +21,11 @@ from solitaire_cli.messages import N_, phrase
 
 HOME, CLEAR_LINE, CLEAR_BELOW = "\x1b[H", "\x1b[K", "\x1b[J"
 
+_BEGIN, _END = b"\x1b[?2026h", b"\x1b[?2026l"
 _TAKE = b"\x1b[?7l\x1b[?25l"
-_GIVE = b"\x1b[0m\x1b[?7h\x1b[?25h"
+_GIVE = _END + b"\x1b[0m\x1b[?7h\x1b[?25h"
 _TAKE_ALL = b"\x1b[?1049h" + _TAKE + b"\x1b[H\x1b[J"
-_GIVE_ALL = b"\x1b[0m\x1b[H\x1b[J\x1b[?7h\x1b[?25h\x1b[?1049l"
+_GIVE_ALL = _END + b"\x1b[0m\x1b[H\x1b[J\x1b[?7h\x1b[?25h\x1b[?1049l"
 """Without wrapping of long lines and without a cursor; with the alternate screen, or on the usual one."""
 
 OBSTACLES: dict[str, str] = {
@@ -148,6 +149,10 @@ class Session:
         """The columns and rows of the screen; 80 and 24 where it does not say."""
         columns, rows = os.get_terminal_size(self._output)
         return columns or 80, rows or 24
+
+    def draw(self, data: bytes) -> None:
+        """Write a screen, which terminals that can do so show at once. Raises :class:`OSError`."""
+        self.write(_BEGIN + data + _END)
 
     def write(self, data: bytes) -> None:
         """Write to the screen. Raises :class:`OSError`."""

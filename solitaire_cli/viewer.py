@@ -37,7 +37,7 @@ TEXTS: dict[str, str] = {
     "go": N_("go to step {number}_  Enter goes there, Esc does not"),
     "playing": N_("playing, {pace} s a step: + faster, - slower, Space stops"),
     "short": N_("? help  q quit"),
-    "keys": N_("{right} next  {left} back  PgDn, PgUp ten  Space play  7 Enter go to 7  ? help  q quit"),
+    "keys": N_("{right} next  {left} back  PgDn, PgUp 10  Space play  7 Enter go to 7  ? help  q quit"),
     "any": N_("any key goes back to the board"),
 }
 
@@ -67,7 +67,10 @@ HELP = (
     Key("q", N_("quit")),
 )
 """The keys; letters are those of the Latin layout and work in the Russian one too."""
-LEGEND = N_("[9S] is what the last step moved; {covered}5 are five face-down cards.")
+LEGEND = (
+    N_("[9S] is what the last step moved; {covered}5 are five face-down cards."),
+    N_("Letters work in the Russian layout too."),
+)
 
 
 class Viewer:
@@ -126,7 +129,7 @@ class Viewer:
         keyboard = Keyboard("utf-8" if encoding == "ascii" else encoding)
         due = last_typed = time.monotonic()
         while True:
-            session.write(drawn(self.screen(session.size), encoding))
+            session.draw(drawn(self.screen(session.size), encoding))
             waits = [ESCAPE_TIME] if keyboard.waiting else []
             if self.playing:
                 waits.append(max(due - time.monotonic(), 0))
@@ -203,7 +206,7 @@ class Viewer:
         elif key in ("+", "=", "-", "_"):
             self._change_pace(key in ("+", "="))
         elif key in ("up", "down", "k", "j") and self._top is not None:
-            self._scroll = max(self._top + (-1 if key in ("up", "k") else 1), 0)
+            self._scroll = self._top = max(self._top + (-1 if key in ("up", "k") else 1), 0)
 
     def _to(self, number: int) -> None:
         """Go to a step, or as far towards it as there are steps."""
@@ -306,7 +309,7 @@ class Viewer:
         ]
         width = max(len(keys) for keys, _ in rows) + 2
         lines = [f"{keys.ljust(width)}{does}" for keys, does in rows]
-        lines += ["", phrase(LEGEND, console.language, covered=console.signs.covered[0])]
+        lines += ["", *(phrase(text, console.language, covered=console.signs.covered[0]) for text in LEGEND)]
         return [fit(line, console.plain, console.ascii_only)[:columns] for line in lines]
 
 
