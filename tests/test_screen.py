@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import shutil
 import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
-from support import COMMAND, DEALS, run
+from support import COMMAND, DEALS, ROOT, run
 from terminals import (
     CTRL_C,
     CTRL_Z,
@@ -383,3 +385,12 @@ def test_keys_and_a_transcript_from_one_terminal() -> None:
     with Terminal("replay", "-i", "-") as terminal:
         assert terminal.end() == 2
         assert "--interactive and - exclude each other" in terminal.screen.text
+
+
+def test_a_replay_elsewhere_loads_nothing_of_this() -> None:
+    code = (
+        "import sys; from solitaire_cli.cli import main; main(['replay', '--last', sys.argv[1]]);"
+        "print(sorted({'terminal', 'screen', 'viewer'} & {name.rpartition('.')[2] for name in sys.modules}))"
+    )
+    done = subprocess.run([sys.executable, "-c", code, WORT], capture_output=True, check=True, cwd=ROOT)
+    assert done.stdout.splitlines()[-1] == b"[]"
