@@ -53,7 +53,7 @@ class TooSmallError(Exception):
 
 def draw(position: Position, language: str, signs: Signs, width: int) -> list[str]:
     """The picture of a position for a screen of ``width`` columns."""
-    return picture(position, language, signs)
+    return picture(position, language, signs, width)
 
 
 def fitted(

@@ -9,11 +9,15 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 from types import FrameType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from solitaire_cli import __version__
+from solitaire_cli.language import LANGUAGE_HELP, LANGUAGES, spoken
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 NAME = "solitaire-cli"
 
@@ -21,6 +25,7 @@ COMMANDS = {
     "deal": "Deal by number: layouts, records or transcripts without moves.",
     "validate": "Say of each transcript whether it is legal, and how it ends.",
     "replay": "Show the positions of a transcript, step by step.",
+    "solve": "Search for wins, or for the proof that there is none.",
     "moves": "List the legal steps of a transcript's last position.",
     "format": "Write transcripts in canonical form.",
     "layout": "Draw a game's diagram, or a transcript's last position.",
@@ -29,14 +34,32 @@ COMMANDS = {
 }
 """The commands in the order of the help; each is loaded when it is used."""
 
+CORES = ("plain Python", "compiled core")
+"""What the version says of the core."""
+
 NO_ANSWER = 2
 INTERRUPTED = 130
 READER_GONE = 141
 TERMINATED = 143
 
 
+class _Context(click.Context):
+    """A context whose help is in the language of the line; ``obj`` is the line, or ``None`` outside :func:`main`."""
+
+    def make_formatter(self) -> click.HelpFormatter:
+        # without arguments the help is a complaint
+        language = "en" if self.obj is None else spoken(self.obj, sys.stdout if self.obj else sys.stderr)
+        if language == "en":
+            return super().make_formatter()
+        from solitaire_cli.helptext import HelpFormatter, translator
+
+        return HelpFormatter(translator(language), self.terminal_width, self.max_content_width)
+
+
 class _Commands(click.Group):
     """Commands that are modules of :mod:`solitaire_cli.commands`, imported one at a time."""
+
+    context_class = _Context
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -45,6 +68,7 @@ class _Commands(click.Group):
         if cmd_name not in COMMANDS:
             return None
         command: click.Command = import_module(f"solitaire_cli.commands.{cmd_name}").command
+        command.context_class = _Context
         return command
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
@@ -52,8 +76,16 @@ class _Commands(click.Group):
             from difflib import get_close_matches
 
             near = get_close_matches(args[0], COMMANDS, 1)
-            ctx.fail(f"No such command '{args[0]}'." + (f" Did you mean {near[0]}?" if near else ""))
+            ctx.fail(
+                _say(ctx.obj or (), "no-command-near" if near else "no-command", name=args[0], near=near[:1])
+            )
         return super().resolve_command(ctx, args)
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        items = super().shell_complete(ctx, incomplete)
+        for item in items:
+            item.help = COMMANDS.get(item.value, item.help)
+        return items
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
@@ -65,6 +97,7 @@ class _Commands(click.Group):
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog="FILE may be - for standard input. Exit codes: 0 yes, 1 the answer is no, 2 no answer.",
 )
+@click.option("--lang", "language", type=click.Choice(LANGUAGES), help=LANGUAGE_HELP)
 @click.option(
     "--version",
     is_flag=True,
@@ -73,7 +106,7 @@ class _Commands(click.Group):
     callback=lambda ctx, _, wanted: _show_version(ctx) if wanted else None,
     help="Show the version, say whether the core is compiled, and exit.",
 )
-def group() -> None:
+def group(language: str | None) -> None:
     """Solitaire deals by number, and transcripts of games: verified, replayed, drawn.
 
     \b
@@ -87,7 +120,12 @@ def _show_version(context: click.Context) -> None:
     from importlib.util import find_spec
 
     found = find_spec("solitaire_cli.engine")
-    core = "plain Python" if found and str(found.origin).endswith(".py") else "compiled core"
+    core = CORES[0] if found and str(found.origin).endswith(".py") else CORES[1]
+    language = spoken(context.obj or (), sys.stdout)
+    if language != "en":
+        from solitaire_cli.helptext import translator
+
+        core = translator(language)(core)
     click.echo(f"{NAME} {__version__} ({core})")
     context.exit()
 
@@ -126,16 +164,22 @@ def _run(arguments: list[str]) -> int:
     except BrokenPipeError:
         raise
     except OSError as error:
-        _complain(f"{NAME}: error: {_cannot_write(error)}")
+        key = "cannot-write-file" if error.filename else "cannot-write"
+        _complain_error(
+            arguments, _say(arguments, key, file=str(error.filename), reason=error.strerror or str(error))
+        )
     except Exception as error:
         from solitaire_cli.errors import Failure
 
         if isinstance(error, Failure):
-            _complain(str(error) if error.located else f"{NAME}: error: {error}")
+            if error.located:
+                _complain(str(error))
+            else:
+                _complain_error(arguments, str(error))
             return NO_ANSWER
         if os.environ.get("SOLITAIRE_CLI_TRACEBACK"):
             raise
-        _complain(f"{NAME}: error: a defect of this program: {error!r}; please report it")
+        _complain_error(arguments, _say(arguments, "defect", error=repr(error)))
     _drop_output()
     return NO_ANSWER
 
@@ -148,7 +192,7 @@ def _invoke(arguments: list[str]) -> int:
 
         return complete(group, question)
     try:
-        with group.make_context(NAME, arguments, terminal_width=_help_width()) as context:
+        with group.make_context(NAME, arguments[:], obj=arguments, terminal_width=_help_width()) as context:
             status: int = group.invoke(context)
     except click.exceptions.Exit as done:
         # the help or the version was written
@@ -156,7 +200,7 @@ def _invoke(arguments: list[str]) -> int:
             raise OSError(errno.EBADF, os.strerror(errno.EBADF)) from None
         status = done.exit_code
     except click.UsageError as error:
-        return _complain_usage(error)
+        return _complain_usage(arguments, error)
     if sys.stdout is not None:
         sys.stdout.flush()
     return status
@@ -180,19 +224,28 @@ def _complain(text: str) -> None:
     complain(text)
 
 
-def _complain_usage(error: click.UsageError) -> int:
+def _say(arguments: Sequence[str], key: str, **details: Any) -> str:
+    """A sentence for standard error in the language of the line."""
+    from solitaire_cli.helptext import SAID
+    from solitaire_cli.messages import phrase
+
+    return phrase(SAID[key], spoken(arguments, sys.stderr), **details)
+
+
+def _complain_error(arguments: Sequence[str], text: str, path: str = NAME) -> None:
+    _complain(f"{path}: {_say(arguments, 'error')}: {text}")
+
+
+def _complain_usage(arguments: Sequence[str], error: click.UsageError) -> int:
     if isinstance(error, click.exceptions.NoArgsIsHelpError):
         _complain(error.format_message())
         return NO_ANSWER
     path = error.ctx.command_path if error.ctx else NAME
-    _complain(f"{path}: error: {error.format_message()}")
-    _complain(f"Try '{path} --help'.")
+    from solitaire_cli.helptext import usage_sentence
+
+    _complain_error(arguments, usage_sentence(error, spoken(arguments, sys.stderr)), path)
+    _complain(_say(arguments, "try", path=path))
     return NO_ANSWER
-
-
-def _cannot_write(error: OSError) -> str:
-    place = f"{error.filename}: " if error.filename else ""
-    return f"{place}cannot write: {error.strerror or error}"
 
 
 def _drop_output() -> None:

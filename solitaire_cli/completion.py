@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import os
+import sys
 
 import click
 from click.shell_completion import CompletionItem, get_completion_class
+
+from solitaire_cli.language import spoken
 
 NAME = "solitaire-cli"
 VARIABLE = "_SOLITAIRE_CLI_COMPLETE"
@@ -59,11 +62,23 @@ def complete(group: click.Command, instruction: str) -> int:
         words = split_arg_string(os.environ["COMP_WORDS"])
         incomplete = os.environ["COMP_CWORD"]
         arguments = words[1:-1] if incomplete else words[1:]
-        items = answerer.get_completions(arguments, incomplete)
-        click.echo("\n".join(map(answerer.format_completion, items)))
     else:
-        click.echo(answerer.complete())
+        arguments, incomplete = answerer.get_completion_args()
+    items = answerer.get_completions(arguments, incomplete)
+    _translate(items, spoken(arguments, sys.stdout))
+    click.echo("\n".join(map(answerer.format_completion, items)))
     return 0
+
+
+def _translate(items: list[CompletionItem], language: str) -> None:
+    """What some shells show beside a word is a piece of help."""
+    if language == "en":
+        return
+    from solitaire_cli.helptext import translator
+
+    translate = translator(language)
+    for item in items:
+        item.help = translate(item.help or "")
 
 
 def games(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:

@@ -13,7 +13,8 @@ import click
 
 from solitaire_cli.errors import Code, Failure, Fault, Problem
 from solitaire_cli.files import STDIN, Target, UnreadableError, drop, is_terminal, read_chunks
-from solitaire_cli.messages import COMPLAINTS, LANGUAGES, fit, phrase, printable, sentence
+from solitaire_cli.language import carries, locale_language, speaks, spoken
+from solitaire_cli.messages import COMPLAINTS, fit, phrase, printable, sentence
 
 if TYPE_CHECKING:
     from solitaire_cli.progress import Progress
@@ -33,7 +34,7 @@ class Console:
 
     Texts for people use the encoding of the output; data and transcripts are always UTF-8. With ``-o`` the
     file appears whole when the command ends well, and not at all otherwise; ``keep`` turns false if
-    what was written is not all that there should be.
+    what was written is not all that there should be. With ``linear`` positions are told in words.
     """
 
     def __init__(
@@ -49,6 +50,8 @@ class Console:
         self.form = form
         self.quiet = quiet
         self.keep = True
+        self._keeps_done = False
+        self.linear = False
         self.game_files = game_files
         self._target = None if output in (None, "-") else Target(str(output))
         self._file: BinaryIO | None = None
@@ -66,16 +69,17 @@ class Console:
         self._plain = plain
         self._color = color
         self._signs: Any = None
-        self._width_checked = False
+        self._told = False
 
     def _choose_language(self, chosen: str | None, encoding: str) -> str:
         """The language asked for, else the locale's if the output can carry it, else English."""
         language = chosen or locale_language()
-        if language == "en" or carries(encoding, "Жжёчь"):
+        if speaks(encoding, language):
             return language
         if chosen is None:
             return "en"
-        raise Failure(phrase(COMPLAINTS["encoding"], "en", encoding=encoding, what=f"--lang {language}"))
+        told = spoken(("--lang", language), sys.stderr)
+        raise Failure(phrase(COMPLAINTS["encoding"], told, encoding=encoding, what=f"--lang {language}"))
 
     @property
     def signs(self) -> Any:
@@ -133,12 +137,8 @@ class Console:
         self.write_drawn("\n".join(lines) + "\n")
 
     def write_drawn(self, text: str) -> None:
-        """Write pictures: on a terminal their red suits are coloured, and a terminal too narrow is told of."""
+        """Write pictures: on a terminal their red suits are coloured."""
         if self.form == "text":
-            if not self._width_checked:
-                self._width_checked = True
-                if self._to_terminal:
-                    self._check_width(text)
             text = self.colored(text)
         self.write(text)
 
@@ -158,11 +158,18 @@ class Console:
         """Whether the product goes to a file of ``-o``."""
         return self._target is not None
 
-    def _check_width(self, text: str) -> None:
-        have = os.get_terminal_size(sys.stdout.fileno()).columns
-        needed = max(map(len, text.splitlines()))
-        if 0 < have < needed and not self.quiet:
-            self.complain(phrase(COMPLAINTS["narrow"], self.language, needed=needed, have=have))
+    @cached_property
+    def width(self) -> int | None:
+        """The characters in a line of the terminal that pictures go to; ``None`` where they go elsewhere."""
+        if not self._to_terminal or self.form != "text":
+            return None
+        return os.get_terminal_size(sys.stdout.fileno()).columns or None
+
+    def need_width(self, needed: int) -> None:
+        """Say that a picture is wider than the terminal, if it is: once, whatever the number of pictures."""
+        if self.width and self.width < needed and not self.quiet and not self._told:
+            self._told = True
+            self.complain(phrase(COMPLAINTS["narrow"], self.language, needed=needed, have=self.width))
 
     def flush(self) -> None:
         """Hand all that was written to the system. Raises :class:`OSError`."""
@@ -175,6 +182,8 @@ class Console:
             self._file = self._target.open() if self._target else standard_output()
         self._file.write(data)
         self._file.flush()
+        if self._target and self._keeps_done:
+            self._target.mark()
 
     def close(self, status: int) -> None:
         """Write the rest, and put the file of ``-o`` in its place. Raises :class:`OSError`."""
@@ -197,6 +206,17 @@ class Console:
         """Leave the file of ``-o`` as it was."""
         if self._target is not None:
             self._target.discard()
+
+    def writes_to(self, name: str) -> bool:
+        """Whether ``-o`` names the same file as ``name``."""
+        return self._target is not None and self._target.is_at(name)
+
+    def keep_done(self, whatever: bool) -> None:
+        """What was flushed is to stand in the file of ``-o`` if the command is interrupted.
+
+        A file that is there already stays as it was, unless ``whatever`` was in it has been written again.
+        """
+        self._keeps_done = self._target is not None and (whatever or not self._target.exists())
 
     def show_progress(self, length: int, wanted: bool | None) -> Progress:
         """A bar for ``length`` units of work, if there is to be one; it ends with the command."""
@@ -359,22 +379,3 @@ def standard_output() -> BinaryIO:
     if sys.stdout is None:
         raise OSError(9, os.strerror(9))
     return sys.stdout.buffer
-
-
-def carries(encoding: str, text: str) -> bool:
-    """Whether ``encoding`` has all the characters of ``text``."""
-    try:
-        text.encode(encoding)
-    except (UnicodeEncodeError, LookupError):
-        return False
-    return True
-
-
-def locale_language() -> str:
-    """The language that the locale's usual variables name, if there are translations into it; else English."""
-    for variable in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
-        value = os.environ.get(variable)
-        if value:
-            first = value.split(":")[0].split(".")[0].split("_")[0].lower()
-            return first if first in LANGUAGES else "en"
-    return "en"

@@ -51,7 +51,7 @@ _open: set[Target] = set()
 
 
 def discard_all() -> None:
-    """Leave the places of all targets that are being written as they were."""
+    """Leave the places of all targets that are being written as they were, or with what they marked as done."""
     for target in list(_open):
         target.discard()
 
@@ -68,6 +68,20 @@ class Target:
         self._path = os.path.realpath(name)
         self._beside: str | None = None
         self._file: BinaryIO | None = None
+        self._done: int | None = None
+
+    def is_at(self, name: str) -> bool:
+        """Whether ``name`` leads to the same place."""
+        return os.path.realpath(name) == self._path
+
+    def exists(self) -> bool:
+        """Whether something is in the place."""
+        return os.path.exists(self._path)
+
+    def mark(self) -> None:
+        """What was written so far is worth keeping, even if no more comes."""
+        if self._beside is not None and self._file is not None:
+            self._done = self._file.tell()
 
     def open(self) -> BinaryIO:
         """The file to write to. Raises :class:`OSError` with the name that the user gave."""
@@ -111,8 +125,13 @@ class Target:
         _open.discard(self)
 
     def discard(self) -> None:
-        """Leave the place as it was."""
+        """Leave the place as it was, or with what was marked."""
         _open.discard(self)
+        if self._beside is not None and self._done is not None:
+            with contextlib.suppress(OSError):
+                os.truncate(self._beside, self._done)
+                os.replace(self._beside, self._path)
+                self._beside = None
         if self._beside is not None:
             with contextlib.suppress(OSError):
                 os.unlink(self._beside)

@@ -102,7 +102,7 @@ def frame(
             board = fitted(shown.position, shown.moved, console.language, console.signs, room, scroll)
         except TooSmallError as error:
             need = error.columns, error.rows + len(top) + len(bottom)
-            lines = wrapped(console, _small(console, size, need), columns)
+            lines = wrapped(console, _small(console, size, need), columns, rows)
             continue
         lines = [styled(line, console.coloring, console.colored) for line in board.lines]
         if board.scrolls:

@@ -12,12 +12,21 @@ from solitaire_cli.header import Header, faulty, read_header
 from solitaire_cli.rules import Catalogue, Rules
 from solitaire_cli.yamltext import Listing, Mapping, Node, Scalar
 
-DEAL, POSITION = "deal", "position"
+DEAL, POSITION, SOLUTION = "deal", "position", "solution"
 
-PASSED_OVER = frozenset(
-    ["type", "source", "transcript", "step", "token", "moved", "turned", "completed", "undone"]
-)
-"""The keys of deal and position records that no header has; ``source`` is the record's, not the header's."""
+_POSITION_KEYS = ["type", "source", "transcript", "step", "token", "moved", "turned", "completed", "undone"]
+PASSED_OVER = {
+    DEAL: frozenset(_POSITION_KEYS),
+    POSITION: frozenset([*_POSITION_KEYS, "deal", "result"]),
+    SOLUTION: frozenset(["type", "source", "transcript", "status", "steps", "effort", "grade"]),
+}
+"""The keys of our records that no header has; ``source`` is the record's, not the header's.
+
+The columns of a position are no longer those of its deal, and its result is no claim.
+"""
+
+TAGS = {POSITION: ("deal", "step"), SOLUTION: ("status", "effort", "grade")}
+"""What of a record goes to the tags, unless it is null."""
 
 
 class _Pairs(list[tuple[str, Any]]):
@@ -71,27 +80,20 @@ def _header_pairs(pairs: _Pairs) -> tuple[list[tuple[str, Any]], Any]:
     """The pairs that belong to a header, and the moves."""
     values = dict(pairs)
     record = values.get("type")
+    known = record if isinstance(record, str) else ""
+    passed = PASSED_OVER.get(known, frozenset())
     kept: list[tuple[str, Any]] = []
     moves: Any = []
-    tags = _Pairs()
     for key, value in pairs:
         if sum(key == other for other, _ in pairs) > 1:
             kept.append((key, value))  # a fault of the header, whatever the key
         elif key == "moves":
             moves = value
-        elif record in (DEAL, POSITION) and key in PASSED_OVER:
-            if record == POSITION and key == "step":
-                tags.append((key, value))
-        elif record == POSITION and key == "result":
-            continue
-        elif record == POSITION and key == "deal":
-            # the columns are no longer that deal's; a position that began as one has no number
-            if value is not None:
-                tags.insert(0, (key, value))
         elif key == "foundations":
             kept.append((key, _tops(value)))
-        else:
+        elif key not in passed and not (key == "deal" and value is None and known == SOLUTION):
             kept.append((key, value))
+    tags = _Pairs((key, values[key]) for key in TAGS.get(known, ()) if values.get(key) is not None)
     if tags:
         own = values.get("tags")
         if isinstance(own, _Pairs):

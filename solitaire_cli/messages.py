@@ -15,7 +15,6 @@ from solitaire_cli.cards import GLYPHS, SUITS
 from solitaire_cli.errors import Code, Fault, Problem
 from solitaire_cli.position import LARGEST_NUMBER
 
-LANGUAGES = ("en", "ru")
 DOMAIN = "solitaire_cli"
 QUOTE = 80
 """The characters that are shown of a token."""
@@ -46,7 +45,7 @@ def NN_(one: str, many: str) -> tuple[str, str]:  # noqa: N802
 
 
 SENTENCES: dict[tuple[Code, str], str] = {
-    (Code.UNREADABLE, ""): N_("cannot read: {reason:long}"),
+    (Code.UNREADABLE, ""): N_("cannot read: {reason:system}"),
     (Code.ENCODING, "byte"): N_("byte {byte} is not UTF-8; save the file as UTF-8 text"),
     (Code.ENCODING, "utf-16"): N_("this looks like UTF-16; save the file as UTF-8 text"),
     (Code.ENCODING, "character"): N_("{character} is a control character or no character; take it out"),
@@ -225,9 +224,40 @@ WORDS: dict[str, str] = {
     "step": N_("step {step}"),
     "turned": N_("turned up: {cards}"),
     "option": N_("Option {option}: {values}."),
+    "known": N_(
+        "Of deals 1 to {deals} a search has won {won} and proved {unwinnable} unwinnable; {unknown} are open. "
+        "So {least} to {most} % of these can be won, and of all deals {low} to {high} %, with a confidence of 95 %."
+    ),
     "chosen": N_("* the value in force; choose another with -r OPTION=VALUE"),
 }
 """Words of the text output."""
+
+SEARCH_WORDS: dict[str, str] = {
+    "unwinnable": N_("proved unwinnable"),
+    "unknown": N_("no win found with effort {effort}; there may be one"),
+}
+"""What is said of a search that found no win."""
+
+REASONS = (
+    N_("Bad file descriptor"),
+    N_("Device or resource busy"),
+    N_("Disk quota exceeded"),
+    N_("File name too long"),
+    N_("File too large"),
+    N_("Input/output error"),
+    N_("Invalid argument"),
+    N_("Is a directory"),
+    N_("No space left on device"),
+    N_("No such device or address"),
+    N_("No such file or directory"),
+    N_("Not a directory"),
+    N_("Operation not permitted"),
+    N_("Permission denied"),
+    N_("Read-only file system"),
+    N_("Too many levels of symbolic links"),
+    N_("Too many open files"),
+)
+"""What the system says of a file; a reason that is not among them stays as the system says it."""
 
 RULE_WORDS: dict[tuple[str, str], str] = {
     ("cards", ""): N_("{cards:card}, {packs:pack}; {columns:column_count}, {stock:card} in the stock."),
@@ -273,8 +303,21 @@ COMPLAINTS: dict[str, str] = {
     "narrow": N_("the picture is {needed} characters wide, this terminal {have}"),
     "exclusive": N_("{options:list} exclude each other"),
     "backwards": N_("--from {first} is after --to {last}"),
-    "no-numbers-read": N_("cannot read standard input: {reason:long}"),
+    "no-numbers-read": N_("cannot read standard input: {reason:system}"),
+    "none-winnable": N_("none of the {tried} numbers that were tried is winnable or of the grade"),
+    "too-few-winnable": N_("only {dealt} found; the last numbers were tried in vain, {tried} in all"),
+    "no-numpy": N_(
+        "without numpy the search ends after level {levels}; for the fast one: pip install 'solitaire-cli[solve]'"
+    ),
+    "needs-numpy": N_(
+        "without numpy the search ends after level {levels}, below this grade; pip install 'solitaire-cli[solve]'"
+    ),
+    "solve-both": N_("name a GAME with its numbers, or --file FILE with transcripts"),
+    "resume-unreadable": N_("{name}: cannot read: {reason:system}"),
+    "resume-fault": N_("--resume: {name} is no file of answers; mend it or name another"),
     "rule-with-file": N_("-r goes with the name of a game; a transcript says its own rules"),
+    "linear-text": N_("--linear goes with text; leave out -f"),
+    "linear-diagram": N_("a diagram is not told in words; --linear goes with a transcript"),
     "yaml-diagram": N_("a diagram is no YAML; -f yaml goes with a transcript"),
 }
 """What is said when a command cannot do its work."""
@@ -317,7 +360,9 @@ class _Words(string.Formatter):
             if format_spec in NOUNS:
                 return translate.many(*NOUNS[format_spec], value).format(n=shown)
             return shown
-        return printable(str(value)) if format_spec == "long" else quoted(str(value))
+        if format_spec == "system" and value in REASONS:
+            return translate.text(value)
+        return printable(str(value)) if format_spec in ("long", "system") else quoted(str(value))
 
 
 def listed(items: Sequence[str], language: str) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from solitaire_cli.console import Console
-from solitaire_cli.messages import LANGUAGES
+from solitaire_cli.language import LANGUAGE_HELP, LANGUAGES
 
 Command = Callable[..., int]
 
@@ -31,6 +31,8 @@ def shared(*forms: str) -> Callable[[Command], Command]:
             game_files: tuple[str, ...],
             **rest: Any,
         ) -> int:
+            # before the command's name it is said for all
+            language = language or click.get_current_context().find_root().params.get("language")
             console = Console(form, language, plain, color, quiet, output, game_files)
             try:
                 status = command(console, **rest)
@@ -74,7 +76,7 @@ def shared(*forms: str) -> Callable[[Command], Command]:
                 "--lang",
                 "language",
                 type=click.Choice(LANGUAGES),
-                help="The language of all that people read; by default the locale's.",
+                help=LANGUAGE_HELP,
             ),
             click.option(
                 "-f",
@@ -138,3 +140,21 @@ def progress_option(command: Command) -> Command:
         default=None,
         help="Show how far it has come, on a terminal only; by itself when it takes long.",
     )(command)
+
+
+def linear_option(command: Command) -> Command:
+    """``--linear`` for a command that draws positions; it tells the console, the command gets nothing."""
+
+    @wraps(command)
+    def run(console: Console, linear: bool, **rest: Any) -> int:
+        if linear:
+            if console.form != TEXT:
+                console.usage("linear-text")
+            console.linear = True
+        return command(console, **rest)
+
+    return click.option(
+        "--linear",
+        is_flag=True,
+        help="Write positions as lines of words, for a screen reader, instead of drawing them.",
+    )(run)

@@ -14,6 +14,7 @@ from typing import Any
 
 from solitaire_cli.cards import KING, SUITS, parse_suit
 from solitaire_cli.errors import Code, Fault, Problem, SolitaireError
+from solitaire_cli.language import LANGUAGES
 from solitaire_cli.rules import (
     CAPTIONS,
     LAYOUT_FOUNDATIONS,
@@ -26,7 +27,6 @@ from solitaire_cli.rules import (
 )
 from solitaire_cli.yamltext import Listing, Mapping, Node, Scalar, YamlError, parse_yaml
 
-LANGUAGES = ("en", "ru")
 GAMES = os.path.join(os.path.dirname(__file__), "games")
 COMPILED = os.path.join(GAMES, "compiled.json")
 """The shipped rule files as JSON by id: the same values, there in a tenth of the time. A test keeps them equal."""

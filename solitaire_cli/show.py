@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from solitaire_cli.canonical import header_text, position_values
 from solitaire_cli.console import Console
 from solitaire_cli.engine import OPEN, result
 from solitaire_cli.header import Header
-from solitaire_cli.layout import card_text, picture
+from solitaire_cli.layout import card_text, least_width, picture
 from solitaire_cli.messages import WORDS, phrase
 from solitaire_cli.notation import format_step
 from solitaire_cli.options import JSON, YAML
@@ -26,7 +28,19 @@ def show(console: Console, source: str, transcript: Transcript, position: Positi
     else:
         console.write_gap()
         console.write_line(_heading(console, header, position, taken))
-        console.write_picture(picture(position, console.language, console.signs))
+        show_board(console, position)
+
+
+def show_board(console: Console, position: Position) -> None:
+    """Write a position as a picture, folded to fit a terminal, or in words with ``--linear``."""
+    if console.linear:
+        from solitaire_cli.linear import linear
+
+        for line in linear(position, console.language):
+            console.write_line(line)
+    else:
+        console.need_width(least_width(position.rules))
+        console.write_picture(picture(position, console.language, console.signs, console.width))
 
 
 def position_tags(header: Header, step: int) -> dict[str, str]:
@@ -46,12 +60,28 @@ def step_words(console: Console, position: Position, taken: Taken) -> list[str]:
     step = phrase(WORDS["step"], language, step=taken.number)
     parts = [f"{step}: {format_step(taken.step)}" if taken.step else step]
     if taken.turned and not taken.undone:
-        cards = " ".join(card_text(card, console.signs) for card in taken.turned)
-        parts.append(phrase(WORDS["turned"], language, cards=cards))
+        parts.append(phrase(WORDS["turned"], language, cards=_cards(console, taken.turned)))
     if taken.change and taken.change.completed and not taken.undone:
-        runs = [console.signs.suits[ace >> 4] for _, ace in taken.change.completed]
+        runs = [_suit(console, ace) for _, ace in taken.change.completed]
         parts.append(phrase("{runs:completed}", language, runs=runs))
     reached = result(position)
     if reached != OPEN:
         parts.append(phrase(WORDS[reached], language))
     return parts
+
+
+def _cards(console: Console, cards: Sequence[int]) -> str | list[str]:
+    """Cards with their signs, or a list of their names with ``--linear``."""
+    if console.linear:
+        from solitaire_cli.wording import card_words
+
+        return [card_words(card, console.language) for card in cards]
+    return " ".join(card_text(card, console.signs) for card in cards)
+
+
+def _suit(console: Console, card: int) -> str:
+    if console.linear:
+        from solitaire_cli.wording import suit_words
+
+        return suit_words(card, console.language)
+    return str(console.signs.suits[card >> 4])

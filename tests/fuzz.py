@@ -19,7 +19,8 @@ import solitaire_cli
 from solitaire_cli.batches import batches
 from solitaire_cli.blocks import read_blocks, split_chunks
 from solitaire_cli.canonical import canonical
-from solitaire_cli.messages import LANGUAGES, sentence
+from solitaire_cli.language import LANGUAGES
+from solitaire_cli.messages import sentence
 from solitaire_cli.referee import Playback, Verdict, judge
 from solitaire_cli.transcript import TranscriptReader
 

@@ -13,6 +13,11 @@ import pytest
 from support import DEALS, run
 
 from solitaire_cli import deal, format_step, legal_moves
+from solitaire_cli.cards import GLYPHS, NAMES
+from solitaire_cli.layout import ASCII, UNICODE, Signs, least_width, picture
+from solitaire_cli.position import Position
+from solitaire_cli.rulefile import read_game
+from solitaire_cli.rules import Rules
 
 # «Раскладка» of the documents, from the first line of the diagram to the last.
 SPIDER_MILLENNIUM = """\
@@ -229,3 +234,132 @@ def test_positions_of_every_kind_were_drawn() -> None:
     assert {record["result"] for record in records} == {"won", "lost", "open"}
     assert any(len(record["completed"]) == 2 for record in records)
     assert any(record["undone"] for record in records)
+
+
+def unfolded(lines: list[str]) -> tuple[list[str], dict[int, list[str]], str]:
+    """A folded picture as what stands above the columns, the cells of each column below its head, and the stock."""
+    bands = [number for number, line in enumerate(lines) if line.startswith("[C")]
+    columns: dict[int, list[str]] = {}
+    for start, end in zip(bands, [*bands[1:], len(lines) - 1]):
+        heads = list(re.finditer(r"\[C(\d+)\]", lines[start]))
+        assert re.fullmatch(r"(\[C\d+\] ?)+", lines[start])
+        for head in heads:
+            cells = [line[head.start() + 1 : head.end()].strip() for line in lines[start + 1 : end]]
+            columns[int(head[1])] = [cell for cell in cells if cell]
+        # nothing stands beside the cells
+        shown = sorted(cell for head in heads for cell in columns[int(head[1])])
+        assert shown == sorted(" ".join(lines[start + 1 : end]).split())
+    return lines[: bands[0]], columns, lines[-1]
+
+
+def bands(lines: list[str]) -> list[int]:
+    """How many columns stand in each band."""
+    return [line.count("[C") for line in lines if line.startswith("[C")]
+
+
+def positions(game: str) -> Iterator[Position]:
+    """The start of a deal, and random positions after it."""
+    position = deal(game, 24)
+    random = Random(game)
+    for _ in range(12):
+        yield position
+        for _ in range(12):
+            if legal := list(legal_moves(position)):
+                position.apply(random.choice(legal))
+
+
+@pytest.mark.parametrize("width", [80, 60, 40, 20])
+@pytest.mark.parametrize("signs", [UNICODE, ASCII], ids=["unicode", "ascii"])
+@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_folded_picture_shows_every_card_once(game: str, language: str, signs: Signs, width: int) -> None:
+    suits = dict(zip("SHDC", GLYPHS if signs is UNICODE else "SHDC"))
+    for position in positions(game):
+        lines = picture(position, language, signs, width)
+        # a word of twenty letters stands whole
+        assert max(map(len, lines)) <= max(width, 20)
+        assert all(line == line.rstrip() for line in lines)
+        whole = picture(position, language, signs)
+        above, columns, stock = unfolded(lines)
+        assert list(columns) == list(range(1, len(position.columns) + 1))
+        for cards, down, shown in zip(position.columns, position.down, columns.values()):
+            wanted = [signs.covered] * down + [
+                NAMES[card][0] + suits[NAMES[card][1]] for card in cards[down:]
+            ]
+            assert shown == [str(len(cards)), *(wanted or [signs.empty])]
+        assert stock == whole[-1]
+        frame = str.maketrans(dict.fromkeys("─┬┌┐└┘┴│+-|"))
+        words, others = ("\n".join(part).translate(frame).split() for part in (above, whole))
+        assert words == others[: len(words)]
+
+
+def test_columns_stand_in_even_bands() -> None:
+    """Spiderwort takes 68 characters, Spider Millennium 50, Beetle 32 and its boxes one more."""
+    for game, widths in {
+        "spiderwort": {
+            68: [13],
+            67: [7, 6],
+            39: [7, 6],
+            34: [7, 6],
+            33: [5, 5, 3],
+            20: [4, 4, 3, 2],
+            5: [1] * 13,
+        },
+        "spider-millennium": {50: [10], 49: [5, 5], 25: [5, 5], 24: [4, 4, 2]},
+        "beetle": {32: [8], 31: [4, 4], 16: [4, 4], 15: [3, 3, 2], 1: [1] * 8},
+    }.items():
+        for width, wanted in widths.items():
+            assert bands(picture(deal(game, 24), width=width)) == wanted, (game, width)
+
+
+def test_foundations_fold_too() -> None:
+    lines = picture(deal("beetle", 24), "en", ASCII, 32)
+    row = "+---+---+---+---+"
+    assert lines[:7] == [
+        row,
+        "| S | S | H | H |",
+        row,
+        row,
+        "| D | D | C | C |",
+        row,
+        "[C1][C2][C3][C4][C5][C6][C7][C8]",
+    ]
+    position = deal("spiderwort", 24)
+    position.foundations += [1, 17, 33, 49, 1, 17]
+    assert picture(position, "en", ASCII, 20)[:2] == ["Complete runs: 6 of", "12 S H D C S H"]
+    assert picture(position, "ru", ASCII, 20)[:4] == [
+        "Собрано",
+        "последовательностей:",
+        "6 из 12 S H D C S H",
+        "[C1] [C2] [C3] [C4]",
+    ]
+
+
+def test_what_fits_is_not_folded() -> None:
+    for game in GAMES:
+        for position in positions(game):
+            whole = picture(position)
+            assert picture(position, width=max(map(len, whole))) == whole
+            assert picture(position, width=1000) == whole
+            assert picture(position, width=max(map(len, whole)) - 1) != whole
+
+
+def test_least_width() -> None:
+    """The head of a column from the tenth on has five characters; so has a box."""
+    assert [least_width(deal(game, 24).rules) for game in GAMES] == [5, 5, 5]
+
+
+def test_a_picture_of_many_columns_folds() -> None:
+    """A rule file with 99 columns: the heads grow from four characters to five."""
+    columns = ", ".join(["0+1"] * 99)
+    game = read_game(
+        "id: wide\npacks: 2\nsuits: [C, S, H, D]\nranks: 13\nbuild: same-suit\nunit: card\nempty: any\n"
+        f"stock: always\nremoval: none\ngoal: cards\nauto: yes\ncolumns: [{columns}]\n",
+        "wide.yaml",
+    )
+    rules = game.rules()
+    assert isinstance(rules, Rules)
+    lines = picture(Position.numbered(rules, "1"), width=80)
+    assert max(map(len, lines)) <= 80
+    assert bands(lines) == [13] * 7 + [8]
+    assert "[C99]" in lines[-4]

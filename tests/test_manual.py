@@ -34,10 +34,9 @@ from support import run
 from test_numbering import ORDERS, TOPS
 
 import solitaire_cli
-from solitaire_cli import blocks, cli, console, notation, rulefile, transcript, yamltext
+from solitaire_cli import blocks, cli, console, notation, ranges, rulefile, transcript, yamltext
 from solitaire_cli.cards import names, parse_suit
 from solitaire_cli.cli import NAME
-from solitaire_cli.commands import deal
 from solitaire_cli.errors import Code
 from solitaire_cli.header import KEYS
 from solitaire_cli.numbering import LARGEST, LARGEST_MS, card_order
@@ -162,7 +161,7 @@ def test_options_that_commands_share_are_explained() -> None:
     count = Counter(
         s for name in COMMANDS.values() if name for option in options(name) for s in spellings(option)
     )
-    own = {s for option in options("") for s in spellings(option)}
+    own = set(context("").help_option_names)
     assert sorted(said_spellings(TOOL.tags("COMMON OPTIONS"))) == sorted(
         spelling for spelling, commands in count.items() if commands > 1 and spelling not in own
     )
@@ -293,6 +292,7 @@ def test_records() -> None:
         ["validate", "--summary", "-q"],
         ["replay"],
         ["moves"],
+        ["solve", "--file", "-"],
         ["games", "beetle"],
         ["layout", "beetle"],
         ["format", "--check"],
@@ -339,7 +339,7 @@ def test_fields_of_rule_files() -> None:
         (DEALS, LARGEST_MS),
         (ENGLISH["solitaire-cli-deal"], LARGEST),
         (ENGLISH["solitaire-cli-deal"], LARGEST_MS),
-        (ENGLISH["solitaire-cli-deal"], deal.LARGEST_RANDOM),
+        (ENGLISH["solitaire-cli-deal"], ranges.LARGEST_RANDOM),
     ],
     ids=lambda value: value.name if isinstance(value, Page) else str(value),
 )

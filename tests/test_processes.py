@@ -15,6 +15,9 @@ from pathlib import Path
 import pytest
 from support import COMMAND, DEALS, process, run, surroundings
 
+from solitaire_cli import deal
+from solitaire_cli.layout import picture
+
 if sys.platform == "win32":
     pytest.skip("pipes, signals and terminals of POSIX", allow_module_level=True)
 
@@ -384,14 +387,50 @@ def test_no_colour_in_a_pipe() -> None:
 
 
 def test_narrow_terminal() -> None:
-    """Nothing is cut, but it is said that the terminal is too narrow: the heading has thirty-five characters."""
-    code, out, err = on_terminal("deal", "beetle", "24", "--color", "never", width=34)
-    assert (code, out) == (0, run("deal", "beetle", "24").text)
-    assert len(err.splitlines()) == 1
-    assert "35" in err
-    assert "34" in err
-    assert on_terminal("deal", "beetle", "24", "-q", width=34)[2] == ""
-    assert on_terminal("deal", "beetle", "24", width=35)[2] == ""
+    """A picture is folded to fit, silently; how wide it must be is said where not even one box fits."""
+    plain = ("--color", "never")
+    whole = run("deal", "beetle", "24").text
+    heading = whole.splitlines()[0]
+    for jobs in ("1", "2"):
+        code, out, err = on_terminal("deal", "beetle", "24", "--jobs", jobs, *plain, width=20)
+        assert (code, err) == (0, "")
+        assert out.splitlines() == [heading, *folded("beetle", 24, 20)]
+    assert on_terminal("deal", "beetle", "24", *plain, width=33) == (0, whole, "")
+    dealt = run("deal", "spiderwort", "1", "-f", "yaml").text
+    for command in ("replay", "layout"):
+        code, out, err = on_terminal(command, "-", *plain, width=40, typed=dealt.encode() + b"\x04")
+        assert (code, err) == (0, "")
+        assert out.splitlines()[1:] == folded("spiderwort", 1, 40)
+    code, out, err = on_terminal("deal", "beetle", "24", "25", *plain, width=4)
+    assert code == 0
+    assert out.splitlines()[1:].count("[C8]") == 2
+    assert err == "the picture is 5 characters wide, this terminal 4\n"
+    assert on_terminal("deal", "beetle", "24", "-q", width=4)[2] == ""
+    assert on_terminal("deal", "beetle", "24", "--linear", width=4)[2] == ""
+
+
+def folded(game: str, number: int, width: int) -> list[str]:
+    lines = picture(deal(game, number), width=width)
+    assert lines != picture(deal(game, number))
+    assert max(map(len, lines)) <= width
+    return lines
+
+
+def test_a_diagram_is_not_folded() -> None:
+    whole = run("layout", "spiderwort").text
+    needed = max(map(len, whole.splitlines()))
+    assert on_terminal("layout", "spiderwort", width=needed) == (0, whole, "")
+    code, out, err = on_terminal("layout", "spiderwort", width=40)
+    assert (code, out) == (0, whole)
+    assert err == f"the picture is {needed} characters wide, this terminal 40\n"
+
+
+def test_pictures_for_files_and_pipes_are_not_folded(tmp_path: Path) -> None:
+    file = tmp_path / "board"
+    whole = run("deal", "spiderwort", "1").text
+    assert on_terminal("deal", "spiderwort", "1", "-o", str(file), width=20) == (0, "", "")
+    assert file.read_text(encoding="utf-8") == whole
+    assert on_terminal("deal", "spiderwort", "1", width=20, piped=True) == (0, whole, "")
 
 
 POSITION = """---

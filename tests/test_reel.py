@@ -168,8 +168,8 @@ def test_a_high_board_is_gathered_and_scrolls() -> None:
     tiny = fitted(reel.position, reel.moved, "en", ASCII, (80, 6), scroll=0)
     assert [line.text for line in tiny.lines][:3] == ["Complete runs: 1 of 12 [H]", *whole[1:3]]
     with pytest.raises(TooSmallError) as error:
-        fitted(reel.position, reel.moved, "en", ASCII, (67, 20))
-    assert (error.value.columns, error.value.rows) == (68, 6)
+        fitted(reel.position, reel.moved, "en", ASCII, (4, 20))
+    assert (error.value.columns, error.value.rows) == (11, 6)
     with pytest.raises(TooSmallError):
         fitted(reel.position, reel.moved, "en", ASCII, (80, 5))
 
@@ -185,3 +185,19 @@ def test_what_was_marked_is_scrolled_to() -> None:
     board = fitted(position, moved, "en", ASCII, (40, 12))
     assert (board.first, board.shown, board.all) == (6, 6, 12)
     assert board.lines[-2].text == "[2H]"
+
+
+def test_a_folded_board_is_marked_in_its_bands() -> None:
+    """Eight columns in two bands of four, and so the foundations."""
+    position, moved = after(deal("beetle", 24), "deal")
+    board = fitted(position, moved, "en", ASCII, (20, 40))
+    assert [line.text for line in board.lines] == [
+        line if number not in (14, 23) else board.lines[number].text
+        for number, line in enumerate(picture(position, "en", ASCII, 20))
+    ]
+    assert [number for number, line in enumerate(board.lines) if line.marks] == [14, 23]
+    assert all(len(board.lines[number].marks) == 4 for number in (14, 23))
+    reel = Reel("name", one((DEALS / "beetle-735.moves").read_text("utf-8")))
+    reel.show(1)
+    board = fitted(reel.position, reel.moved, "en", ASCII, (20, 60))
+    assert board.lines[4] == ("|AD*| D | C | C |", ((1, 4),))

@@ -15,7 +15,8 @@ from solitaire_cli import rulefile
 from solitaire_cli.api import deal, replay, validate
 from solitaire_cli.cards import NAMES, names
 from solitaire_cli.engine import legal_moves
-from solitaire_cli.messages import LANGUAGES, sentence
+from solitaire_cli.language import LANGUAGES
+from solitaire_cli.messages import sentence
 from solitaire_cli.notation import format_step
 from solitaire_cli.rulefile import COMPILED, GAMES, FileCatalogue, RuleFileError, read_game, read_game_file
 

@@ -41,6 +41,7 @@ COMMANDS = {
     "summary": ["validate", "-q", "--summary", *VALID, *INVALID],
     "position": ["replay", *VALID],
     "moves": ["moves", VALID[0]],
+    "solution": ["solve", "beetle", "1-3"],
     "game": ["games"],
     "layout": ["layout", "spiderwort"],
     "check": ["format", "--check", *INVALID],

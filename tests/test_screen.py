@@ -268,7 +268,7 @@ def test_stopped_and_continued() -> None:
 
 
 def test_resizing() -> None:
-    """A lower screen scrolls, a narrow one says what it needs, and a larger one shows all again."""
+    """A lower screen scrolls, on a narrow one the board is folded, and a larger one shows all again."""
     with Terminal("replay", "-i", "--at", "77", "--ascii", WORT) as terminal:
         terminal.see("rows 1 to 16 of 24", "[STOCK: 33]")
         terminal.keys(DOWN * 3)
@@ -280,7 +280,10 @@ def test_resizing() -> None:
         assert lines[-1].startswith("-> next")
         assert "[STOCK: 33]" in lines
         terminal.resize(40, 30)
-        terminal.see("this terminal is 40 x 30; 68 x 30 are", "needed", "? help  q quit")
+        lines = terminal.see("? help  q quit", "[C8] [C9] [C10] [C11] [C12] [C13]\n")
+        assert max(map(len, lines)) <= 40
+        terminal.resize(10, 30)
+        terminal.see("terminal\nis 10 x\n30; 11 x\n30 are\nneeded")
         terminal.resize(120, 30)
         terminal.see("-> next", "[STOCK: 33]  rows")
         terminal.resize(1, 1)
@@ -346,7 +349,7 @@ def test_without_a_terminal(option: list[str]) -> None:
     assert (done.code, done.out) == (2, b"")
     assert done.errors == [f"solitaire-cli: error: {option[0]} needs a terminal for its output"]
     russian = run("replay", *option, "--lang", "ru", WORT, env={"TERM": "xterm"})
-    assert russian.errors == [f"solitaire-cli: error: для {option[0]} вывод должен идти на терминал"]
+    assert russian.errors == [f"solitaire-cli: ошибка: для {option[0]} вывод должен идти на терминал"]
     with Terminal("replay", *option, WORT, env={"TERM": "dumb"}) as terminal:
         assert terminal.end() == 2
         assert f"error: {option[0]} needs a terminal that can place" in terminal.screen.text.replace(
@@ -359,6 +362,7 @@ def test_without_a_terminal(option: list[str]) -> None:
     [
         (["-i", "-f", "json"], "--interactive and -f json"),
         (["--delay", "1", "-f", "yaml"], "--delay and -f yaml"),
+        (["-i", "--linear"], "--interactive and --linear"),
         (["-i", "-o", "out"], "--interactive and -o"),
         (["--delay", "1", "-o", "out"], "--delay and -o"),
         (["-i", "--from", "3"], "--interactive and --from"),

@@ -2,45 +2,48 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from typing import NamedTuple
 
 import click
 
-from solitaire_cli.console import YES, Console, locale_language
-from solitaire_cli.errors import Fault
-from solitaire_cli.files import UnreadableError
-from solitaire_cli.layout import ASCII, UNICODE, picture
-from solitaire_cli.messages import LANGUAGES, fit, sentence
-from solitaire_cli.numbering import Number, parse_number
+from solitaire_cli.console import NO, YES, Console
+from solitaire_cli.layout import ASCII, UNICODE, least_width, picture
+from solitaire_cli.messages import COMPLAINTS, fit, phrase
+from solitaire_cli.numbering import Number
 from solitaire_cli.options import (
     JSON,
     TEXT,
     YAML,
     complete_games,
     jobs_option,
+    linear_option,
     progress_option,
     rule_options,
     shared,
 )
 from solitaire_cli.output import deal_record, json_line, title
 from solitaire_cli.position import Position
+from solitaire_cli.ranges import NumberedCommand, Numbers, each, pieces, random_number, read_ranges, size
 from solitaire_cli.rules import Rules
-
-LARGEST_RANDOM = 999_999_999
-"""Random numbers go up to here, short enough to be told to a friend."""
 
 PIECE = 256
 """The deals of one piece of work."""
 
+PATIENCE = 200
+"""The random numbers that are tried in vain, one after another, before there is said to be no such deal."""
 
-class Numbers(NamedTuple):
-    """A range of deal numbers of one kind, both ends included."""
+WINNABLE = ("easy", "medium", "hard")
+"""The grades of winnable deals, which :data:`solitaire_cli.solve.GRADES` gives to the levels of effort."""
 
-    ms: bool
-    first: int
-    last: int
+
+class Dealt(NamedTuple):
+    """What came of a piece of work: the numbers that were tried, those that were dealt, and what to write."""
+
+    tried: int
+    dealt: int
+    text: str
 
 
 class Dealer(NamedTuple):
@@ -53,6 +56,9 @@ class Dealer(NamedTuple):
     language: str
     plain: bool
     ascii_only: bool
+    grades: tuple[str, ...]
+    linear: bool
+    width: int | None
 
     def rules(self) -> Rules:
         """The rules of the deals."""
@@ -70,55 +76,69 @@ class Dealer(NamedTuple):
             )
         return "\n".join(self.picture(rules, number) for number in numbers)
 
+    def deal(self, rules: Rules, piece: list[Numbers]) -> Dealt:
+        """The deals of ``piece``; where grades are wanted, only those that a search wins with such an effort."""
+        numbers = list(each(piece))
+        dealt = [number for number in numbers if self.fits(rules, number)] if self.grades else numbers
+        return Dealt(len(numbers), len(dealt), self.text(rules, dealt) if dealt else "")
+
+    def fits(self, rules: Rules, number: Number) -> bool:
+        """Whether a search wins the deal, with an effort of the grades that are wanted."""
+        from solitaire_cli.solve import solve
+
+        return solve(Position.numbered(rules, number), self.effort(self.grades)).grade in self.grades
+
+    @staticmethod
+    def effort(grades: tuple[str, ...]) -> int:
+        """The level of effort up to which games are of one of ``grades``."""
+        from solitaire_cli.solve import GRADES
+
+        return max(level for level, grade in enumerate(GRADES, 1) if grade in grades)
+
     def picture(self, rules: Rules, number: Number) -> str:
         """The picture of a deal below its heading."""
         signs = ASCII if self.plain else UNICODE
         heading = fit(title(rules, str(number), self.language), self.plain, self.ascii_only)
-        lines = picture(Position.numbered(rules, number), self.language, signs)
+        position = Position.numbered(rules, number)
+        if self.linear:
+            from solitaire_cli.linear import linear
+
+            lines = [fit(line, self.plain, self.ascii_only) for line in linear(position, self.language)]
+        else:
+            lines = picture(position, self.language, signs, self.width)
         return "\n".join([heading, *lines, ""])
 
 
-class _Deal(click.Command):
-    """A negative number is told to be no deal number, not an unknown option."""
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        given = args[:]
-        try:
-            return super().parse_args(ctx, args)
-        except click.NoSuchOption as error:
-            if re.match(r"--?[0-9]", error.option_name):
-                fault = parse_number(error.option_name)
-                assert isinstance(fault, Fault)
-                raise click.UsageError(sentence(fault, _language(given)), ctx) from None
-            raise
-
-
-def _language(arguments: list[str]) -> str:
-    """The language of a line that could not be read as a whole."""
-    line = " ".join(arguments)
-    for language in LANGUAGES:
-        if f"--lang {language}" in line or f"--lang={language}" in line:
-            return language
-    return locale_language()
-
-
-@click.command(cls=_Deal, epilog="Exit codes: 0 dealt, 2 no answer: a wrong number, game or option.")
+@click.command(
+    cls=NumberedCommand,
+    epilog="Exit codes: 0 dealt, 1 none of the numbers is winnable or of the grade, "
+    "2 no answer: a wrong number, game or option.",
+)
 @click.argument("game", shell_complete=complete_games)
 @click.argument("numbers", metavar="[NUMBER|FROM-TO|-]...", nargs=-1)
 @click.option("--random", "pick", is_flag=True, help="Pick a number and say which.")
 @click.option(
     "--count", type=click.IntRange(min=1), metavar="N", help="How many numbers --random picks; 1 if absent."
 )
+@click.option("--winnable", is_flag=True, help="Deal only the numbers that a search wins; see solve.")
+@click.option(
+    "--grade",
+    type=click.Choice(WINNABLE),
+    help="Deal only the winnable numbers of this grade, by the effort of the search.",
+)
 @rule_options
 @jobs_option
 @progress_option
 @shared(TEXT, JSON, YAML)
+@linear_option
 def command(
     console: Console,
     game: str,
     numbers: tuple[str, ...],
     pick: bool,
     count: int | None,
+    winnable: bool,
+    grade: str | None,
     chosen: tuple[str, ...],
     jobs: int,
     progress: bool | None,
@@ -133,6 +153,7 @@ def command(
     solitaire-cli deal beetle 24
     solitaire-cli deal spider-millennium 1-10 ms1-ms5 -r suits=2
     solitaire-cli deal spiderwort --random --count 3 -f yaml
+    solitaire-cli deal spider-millennium --random --grade easy
     """
     rules = console.rules(game, chosen)
     if pick and numbers:
@@ -141,7 +162,11 @@ def command(
         console.usage("count-alone")
     if not pick and not numbers:
         console.usage("no-numbers")
-    ranges = _random_numbers(count or 1) if pick else list(_ranges(console, numbers))
+    grades = (grade,) if grade else WINNABLE if winnable else ()
+    if grades:
+        from solitaire_cli.solutions import tell_of_speed
+
+        tell_of_speed(console, rules, Dealer.effort(grades), needed=grade is not None)
     dealer = Dealer(
         game,
         chosen,
@@ -150,27 +175,82 @@ def command(
         console.language,
         console.plain,
         console.ascii_only,
+        grades,
+        console.linear,
+        console.width,
     )
-    length = count or 1 if pick else sum(each.last - each.first + 1 for each in ranges)
-    bar = console.show_progress(length, progress)
+    if not console.linear:
+        console.need_width(least_width(rules))
+    ranges = [] if pick else list(read_ranges(console, numbers))
+    taker = _Taker(console, count or 1 if pick else None, size(ranges), progress)
+    work = _random(None if grades else count or 1) if pick else pieces(ranges, 1 if grades else PIECE)
+    with suppress(_Enough):
+        if jobs == 1:
+            for piece in work:
+                taker.take(dealer.deal(rules, piece))
+        else:
+            from solitaire_cli.parallel import Workers, job_count
 
-    def take(dealt: tuple[int, str]) -> None:
-        if console.form == TEXT:
-            console.write_gap()
-        console.write_drawn(dealt[1])
-        bar.advance(dealt[0])
+            workers: Workers[list[Numbers], Dealt] = Workers(
+                job_count(jobs), _deal_piece, taker.take, _prepare, (dealer,)
+            )
+            workers.run(work)
+    return taker.close()
 
-    if jobs == 1:
-        for piece in _pieces(ranges):
-            take((_size(piece), dealer.text(rules, _each(piece))))
-        return YES
-    from solitaire_cli.parallel import Workers, job_count
 
-    workers: Workers[list[Numbers], tuple[int, str]] = Workers(
-        job_count(jobs), _deal_piece, take, _prepare, (dealer,)
-    )
-    workers.run(_pieces(ranges))
-    return YES
+class _Enough(Exception):  # noqa: N818 - an outcome
+    """As many random deals as were asked for are dealt, or there are none to be found."""
+
+
+class _Taker:
+    """Writes deals as they come. ``wanted`` is how many random ones there are to be, ``None`` if numbers were named."""
+
+    def __init__(self, console: Console, wanted: int | None, length: int, progress: bool | None) -> None:
+        self._console = console
+        self._wanted = wanted
+        self._bar = console.show_progress(wanted or length, progress)
+        self._dealt = 0
+        self._tried = 0
+        self._vain = 0
+
+    def take(self, dealt: Dealt) -> None:
+        """Write what was dealt; raises :class:`_Enough` when nothing more is wanted."""
+        self._tried += dealt.tried
+        self._vain = 0 if dealt.dealt else self._vain + dealt.tried
+        if dealt.dealt:
+            self._dealt += dealt.dealt
+            if self._console.form == TEXT:
+                self._console.write_gap()
+            self._console.write_drawn(dealt.text)
+        if self._wanted is None:
+            self._bar.advance(dealt.tried)
+            return
+        self._bar.advance(dealt.dealt)
+        if self._dealt == self._wanted or self._vain >= PATIENCE:
+            raise _Enough
+
+    def close(self) -> int:
+        """The exit code, and a word if deals are missing."""
+        if self._dealt == (self._wanted or self._dealt) > 0:
+            return YES
+        if not self._console.quiet:
+            self._console.complain(
+                phrase(
+                    COMPLAINTS["too-few-winnable" if self._dealt else "none-winnable"],
+                    self._console.language,
+                    dealt=self._dealt,
+                    tried=self._tried,
+                )
+            )
+        return NO
+
+
+def _random(count: int | None) -> Iterator[list[Numbers]]:
+    """Random numbers in pieces of work: ``count`` of them, or without end one a piece."""
+    while count is None:
+        yield [random_number()]
+    for done in range(0, count, PIECE):
+        yield [random_number() for _ in range(min(PIECE, count - done))]
 
 
 # what each process needs to deal, set once
@@ -181,82 +261,6 @@ def _prepare(dealer: Dealer) -> None:
     _prepared[:] = [(dealer, dealer.rules())]
 
 
-def _deal_piece(piece: list[Numbers]) -> tuple[int, str]:
+def _deal_piece(piece: list[Numbers]) -> Dealt:
     dealer, rules = _prepared[0]
-    return _size(piece), dealer.text(rules, _each(piece))
-
-
-def _size(piece: Iterable[Numbers]) -> int:
-    return sum(numbers.last - numbers.first + 1 for numbers in piece)
-
-
-def _each(piece: Iterable[Numbers]) -> Iterator[Number]:
-    for ms, first, last in piece:
-        for value in range(first, last + 1):
-            yield Number(ms, value)
-
-
-def _pieces(ranges: Iterable[Numbers]) -> Iterator[list[Numbers]]:
-    """The numbers in pieces of work; the first is small, so that something is seen at once."""
-    piece: list[Numbers] = []
-    room = 1
-    for ms, first, last in ranges:
-        while first <= last:
-            end = min(last, first + room - 1)
-            piece.append(Numbers(ms, first, end))
-            room -= end - first + 1
-            first = end + 1
-            if not room:
-                yield piece
-                piece, room = [], PIECE
-    if piece:
-        yield piece
-
-
-def _random_numbers(count: int) -> Iterator[Numbers]:
-    from random import SystemRandom
-
-    pick = SystemRandom()
-    for _ in range(count):
-        number = pick.randint(1, LARGEST_RANDOM)
-        yield Numbers(False, number, number)
-
-
-def _ranges(console: Console, arguments: Iterable[str]) -> Iterator[Numbers]:
-    seen = False
-    for argument in arguments:
-        if argument != "-":
-            yield _range(console, argument)
-            continue
-        if seen:
-            console.usage("second-stdin")
-        seen = True
-        try:
-            text = b"".join(console.chunks("-")).decode("utf-8-sig", "surrogateescape")
-        except UnreadableError as error:
-            console.fail("no-numbers-read", reason=error.reason)
-        for word in re.findall(r"[^ \t\r\n]+", text):
-            yield _range(console, word)
-
-
-def _range(console: Console, text: str) -> Numbers:
-    """The range ``FROM-TO`` or the single number that ``text`` is."""
-    first, dash, last = text.partition("-")
-    if not dash or not first:
-        number = _number(console, text)
-        return Numbers(number.ms, number.value, number.value)
-    if not last:
-        _number(console, text)
-    start, end = _number(console, first), _number(console, last)
-    if start.ms != end.ms:
-        console.usage("mixed", range=text)
-    if start.value > end.value:
-        console.usage("reversed", range=text)
-    return Numbers(start.ms, start.value, end.value)
-
-
-def _number(console: Console, text: str) -> Number:
-    number = parse_number(text)
-    if isinstance(number, Fault):
-        console.usage_fault(number)
-    return number
+    return dealer.deal(rules, piece)

@@ -8,7 +8,9 @@ import click
 
 from solitaire_cli.cards import RANKS
 from solitaire_cli.console import YES, Console
-from solitaire_cli.messages import LANGUAGES, RULE_WORDS, WORDS, listed, phrase
+from solitaire_cli.known import known_text
+from solitaire_cli.language import LANGUAGES
+from solitaire_cli.messages import RULE_WORDS, WORDS, listed, phrase
 from solitaire_cli.options import JSON, TEXT, YAML, complete_games, rule_options, shared
 from solitaire_cli.rules import POLICIES, Game, Rules
 
@@ -93,6 +95,9 @@ def _description(console: Console, game: Game, rules: Rules) -> list[str]:
         shown = [f"{value}*" if rules.options[option] == value else value for value in choices]
         text = phrase(WORDS["option"], language, option=option, values=listed(shown, language))
         lines.append(f"- {text}")
+    text = known_text(rules, language)
+    if text:
+        lines += ["", *wrap(text, 78)]
     if game.options:
         lines += ["", phrase(WORDS["chosen"], language)]
     return lines

@@ -9,7 +9,15 @@ import click
 
 from solitaire_cli.console import YES, Console
 from solitaire_cli.layout import diagram
-from solitaire_cli.options import JSON, TEXT, YAML, complete_games_and_files, rule_options, shared
+from solitaire_cli.options import (
+    JSON,
+    TEXT,
+    YAML,
+    complete_games_and_files,
+    linear_option,
+    rule_options,
+    shared,
+)
 from solitaire_cli.referee import Playback
 from solitaire_cli.rules import unknown_game
 from solitaire_cli.show import show
@@ -19,6 +27,7 @@ from solitaire_cli.show import show
 @click.argument("what", metavar="[GAME|FILE]", required=False, shell_complete=complete_games_and_files)
 @rule_options
 @shared(TEXT, JSON, YAML)
+@linear_option
 def command(console: Console, what: str | None, chosen: tuple[str, ...]) -> int:
     """Draw a game's diagram as its document has it, or the last position of a transcript.
 
@@ -39,11 +48,14 @@ def command(console: Console, what: str | None, chosen: tuple[str, ...]) -> int:
         return _last_positions(console, what)
     if console.form == YAML:
         console.usage("yaml-diagram")
+    if console.linear:
+        console.usage("linear-diagram")
     rules = console.rules(what, chosen)
     lines = diagram(rules, console.language, console.signs)
     if console.form == JSON:
         console.write_json({"type": "layout", "game": rules.game, "rules": rules.options, "lines": lines})
     else:
+        console.need_width(max(map(len, lines)))
         console.write_picture(lines)
     return YES
 

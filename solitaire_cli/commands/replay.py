@@ -10,7 +10,7 @@ import click
 
 from solitaire_cli.console import NO_ANSWER, YES, Console
 from solitaire_cli.messages import COMPLAINTS, phrase
-from solitaire_cli.options import JSON, TEXT, YAML, complete_files, shared
+from solitaire_cli.options import JSON, TEXT, YAML, complete_files, linear_option, shared
 from solitaire_cli.position import Position
 from solitaire_cli.referee import Playback, Taken
 from solitaire_cli.show import show
@@ -76,6 +76,7 @@ class Seconds(click.FloatRange):
     "--delay", type=Seconds(), metavar="S", help="Show each position for S seconds, in place on a terminal."
 )
 @shared(TEXT, JSON, YAML)
+@linear_option
 def command(
     console: Console,
     files: tuple[str, ...],
@@ -102,7 +103,7 @@ def command(
     if len(single) > 1 or (single and ranged):
         console.usage("exclusive", options=single + ranged)
     if screen:
-        form = [] if console.form == TEXT else [f"-f {console.form}"]
+        form = [f"-f {console.form}"] if console.form != TEXT else ["--linear"] if console.linear else []
         other = form or (["-o"] if console.saves else []) or (ranged if interactive else single)
         if other:
             console.usage("exclusive", options=screen + other)

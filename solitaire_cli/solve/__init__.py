@@ -19,12 +19,12 @@ from collections.abc import Callable
 from importlib.util import find_spec
 from typing import NamedTuple
 
-from solitaire_cli.engine import refusal
+from solitaire_cli.engine import LOST, refusal, result
 from solitaire_cli.position import AUTO, Position, Step
 
 WON, UNWINNABLE, UNKNOWN = STATUSES = ("won", "unwinnable", "unknown")
 
-LEVELS = 6
+LEVELS = 8
 """The levels of effort are 1 to this; a level does what the ones below it do, and more."""
 
 DEFAULT_EFFORT = LEVELS
@@ -32,7 +32,7 @@ DEFAULT_EFFORT = LEVELS
 PLAIN_LEVELS = 2
 """Without numpy a search of a game of runs ends after this level: the higher ones would take minutes."""
 
-GRADES = ("easy", "easy", "medium", "medium", "hard", "hard")
+GRADES = ("easy", "easy", "medium", "medium", "hard", "hard", "hard", "hard")
 """The grade of a game by the level that first wins it, from level 1."""
 
 
@@ -70,6 +70,8 @@ def solve(
     start = copied(position)
     if start.won:
         return Solution(WON, (), 1, GRADES[0])
+    if result(start) == LOST:
+        return Solution(UNWINNABLE, (), 1, None)
     if start.rules.goal == "runs":
         from solitaire_cli.solve.runs import search
     else:

@@ -213,7 +213,7 @@ def _sorted(columns: Columns, down: Down) -> tuple[Columns, Down]:
     return tuple([column for column, _ in pairs]), tuple([covered for _, covered in pairs])
 
 
-LIMITS = (500, 3000, 15000, 40000, 120000, 250000)
+LIMITS = (500, 3000, 15000, 40000, 80000, 120000, 180000, 250000)
 """For each level of effort how many positions are looked at."""
 
 

@@ -16,11 +16,13 @@ LADDER = (
     (500, Weights(hidden=56)),
     (2000, Weights()),
     (2000, Weights(hidden=56)),
+    (8000, Weights()),
+    (8000, Weights(hidden=80, gap=70, mixed=60)),
 )
 """For each level of effort the cap of the beam and the prices.
 
 Two prices of a face-down card find more than one: a deal that wants its hidden cards late is lost to the beam that
-opens them at once.
+opens them at once. The last level cares less about order within the columns too.
 """
 
 

@@ -1,0 +1,208 @@
+"""What a search found, as a transcript and as a record, and the answers that a file holds already."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from solitaire_cli.blocks import read_blocks
+from solitaire_cli.canonical import canonical, header_comments, header_text, setup_values, start_values
+from solitaire_cli.console import Console
+from solitaire_cli.engine import WON
+from solitaire_cli.header import KEYS
+from solitaire_cli.messages import COMPLAINTS, SEARCH_WORDS, phrase, printable
+from solitaire_cli.notation import format_step
+from solitaire_cli.numbering import Number
+from solitaire_cli.options import JSON
+from solitaire_cli.output import json_line, title
+from solitaire_cli.position import Position
+from solitaire_cli.referee import Referee, Verdict
+from solitaire_cli.rules import Catalogue, Rules
+from solitaire_cli.solve import PLAIN_LEVELS, UNKNOWN, Solution, is_fast, solve
+from solitaire_cli.transcript import Transcript, TranscriptReader
+
+TAGS = ("status", "effort", "grade")
+"""What the tags of a transcript say of a search; a record has keys of these names."""
+
+
+class Start(NamedTuple):
+    """Where a search starts, ready to be handed to a process: a numbered deal, or the end of a transcript.
+
+    ``text`` is that transcript in canonical form; ``source``, ``transcript`` and ``line`` are its place.
+    """
+
+    number: Number | None
+    text: str = ""
+    source: str = ""
+    transcript: int = 0
+    line: int = 0
+
+
+class Answer(NamedTuple):
+    """The answer of a search ready to be written: its status, and a line for people if it is no win."""
+
+    status: str
+    text: str
+    remark: str
+
+
+class Opening(NamedTuple):
+    """A game up to where a search takes it on: its header, what stands before the found steps, and the position."""
+
+    rules: Rules
+    values: dict[str, Any]
+    comments: dict[str, list[str]]
+    remarks: str
+    body: str
+    steps: tuple[str, ...]
+    position: Position
+
+    @property
+    def text(self) -> str:
+        """The game as a transcript in canonical form."""
+        return self.remarks + header_text(self.values, self.comments) + self.body
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """What two games have in common that start the same way."""
+        if "deal" in self.values:
+            return (self.rules.game, *self.rules.options.items(), self.values["deal"])
+        start = (*self.values["columns"], self.values.get("stock", ""), self.values.get("foundations", ""))
+        return (self.rules.game, *self.rules.options.items(), *start)
+
+
+def numbered(rules: Rules, number: Number) -> Opening:
+    """A deal."""
+    return Opening(rules, start_values(rules, number), {}, "", "", (), Position.numbered(rules, number))
+
+
+def played(transcript: Transcript) -> Opening | Verdict:
+    """A transcript up to its last position, or the verdict on one that is at fault; reads it to the end."""
+    made = canonical(transcript)
+    rules = transcript.header.rules
+    if made.verdict.problem or rules is None:
+        return made.verdict
+    steps = made.body.steps()
+    referee = Referee(transcript.header.start())
+    referee.play(steps)
+    values = dict(made.values)
+    if "deal" not in values:
+        values |= setup_values(transcript.header.start())
+    remarks = "".join(line + "\n" for line in transcript.remarks)
+    comments = header_comments(transcript)
+    return Opening(rules, values, comments, remarks, made.body.text(), tuple(steps), referee.position)
+
+
+class Search(NamedTuple):
+    """How games are searched and answers written: all that a process needs to know of the command."""
+
+    game: str
+    chosen: tuple[str, ...]
+    game_files: tuple[str, ...]
+    form: str
+    language: str
+    effort: int
+    timeout: float | None
+    shorten: bool
+
+    def console(self) -> Console:
+        """A console that knows the games."""
+        return Console(language=self.language, game_files=self.game_files)
+
+    def answer(self, start: Start, rules: Rules | None, catalogue: Catalogue) -> Answer:
+        """Search one game."""
+        if start.number is not None and rules is not None:
+            opening = numbered(rules, start.number)
+        else:
+            data = start.text.encode("utf-8", "surrogateescape")
+            found = played(next(iter(TranscriptReader(read_blocks([data]), catalogue, exact=True))))
+            assert isinstance(found, Opening)
+            opening = found
+        solution = solve(opening.position, self.effort, self._deadline(), self.shorten)
+        write = self._record if self.form == JSON else self._transcript
+        remark = "" if solution.status == WON else self._remark(start, opening, solution)
+        return Answer(solution.status, write(start, opening, solution), remark)
+
+    def _deadline(self) -> Callable[[], bool] | None:
+        if self.timeout is None:
+            return None
+        end = time.monotonic() + self.timeout
+        return lambda: time.monotonic() >= end
+
+    def _transcript(self, start: Start, opening: Opening, solution: Solution) -> str:
+        """The game with the steps that win it; what the search says of it stands in the tags."""
+        values = dict(opening.values)
+        told = {key: value for key, value in values.get("tags", {}).items() if key not in TAGS}
+        values["tags"] = {**told, "status": solution.status, "effort": str(solution.effort)}
+        if solution.status == WON:
+            values["result"] = WON
+            values["tags"]["grade"] = solution.grade
+        found = "".join(f"{format_step(step)}\n" for step in solution.steps)
+        return opening._replace(values=values).text + found
+
+    def _record(self, start: Start, opening: Opening, solution: Solution) -> str:
+        place = {} if start.number else {"source": start.source, "transcript": start.transcript}
+        moves = [*opening.steps, *map(format_step, solution.steps)]
+        own = {key: opening.values[key] for key in KEYS if key in opening.values}
+        for key in ("game", "deal", "rules", "result", "source"):
+            own.pop(key, None)
+        own["tags"] = {key: value for key, value in own.get("tags", {}).items() if key not in TAGS}
+        if not own["tags"]:
+            del own["tags"]
+        return json_line(
+            {
+                "type": "solution",
+                **place,
+                "game": opening.rules.game,
+                "deal": opening.values.get("deal"),
+                "rules": opening.rules.options,
+                **own,
+                "status": solution.status,
+                "steps": len(moves),
+                "effort": solution.effort,
+                "grade": solution.grade,
+                "moves": moves,
+            }
+        )
+
+    def _remark(self, start: Start, opening: Opening, solution: Solution) -> str:
+        place = f"{printable(start.source)}:{start.line}: " if start.source else ""
+        name = title(opening.rules, opening.values.get("deal"), self.language)
+        words = phrase(SEARCH_WORDS[solution.status], self.language, effort=solution.effort)
+        return f"{place}{name}: {words}"
+
+
+def tell_of_speed(console: Console, rules: Rules, effort: int, needed: bool = False) -> None:
+    """Say how to get the fast search if games of runs are to be searched without it; with ``needed`` end there."""
+    if rules.goal != "runs" or effort <= PLAIN_LEVELS or is_fast():
+        return
+    if needed:
+        console.fail("needs-numpy", levels=PLAIN_LEVELS)
+    if not console.quiet:
+        console.complain(phrase(COMPLAINTS["no-numpy"], console.language, levels=PLAIN_LEVELS))
+
+
+class Held(NamedTuple):
+    """An answer that a file holds: the steps of its transcript, the status and the effort of the search."""
+
+    steps: tuple[str, ...]
+    status: str
+    effort: int
+
+    def answers(self, steps: tuple[str, ...], effort: int) -> bool:
+        """Whether it answers a search with ``effort`` that starts after ``steps``."""
+        if self.status == WON:
+            return self.steps[: len(steps)] == steps
+        return self.steps == steps and (self.status != UNKNOWN or self.effort >= effort)
+
+
+def held(opening: Opening) -> Held | None:
+    """What a transcript says of a search: a win is seen, anything else stands in its tags."""
+    if opening.position.won:
+        return Held(opening.steps, WON, 0)
+    tags = opening.values.get("tags", {})
+    status, effort = tags.get("status", ""), tags.get("effort", "")
+    if status not in SEARCH_WORDS or not (effort.isascii() and effort.isdecimal()):
+        return None
+    return Held(opening.steps, status, int(effort))
