@@ -23,13 +23,14 @@ NAME = "solitaire-cli"
 
 COMMANDS = {
     "deal": "Deal by number: layouts, records or transcripts without moves.",
+    "play": "Play a game, and keep its transcript.",
     "validate": "Say of each transcript whether it is legal, and how it ends.",
     "replay": "Show the positions of a transcript, step by step.",
     "solve": "Search for wins, or for the proof that there is none.",
     "moves": "List the legal steps of a transcript's last position.",
     "format": "Write transcripts in canonical form.",
     "layout": "Draw a game's diagram, or a transcript's last position.",
-    "games": "List the games, or say one game's rules and options.",
+    "games": "List the games, or explain one.",
     "completion": "Write the script that completes commands in a shell.",
 }
 """The commands in the order of the help; each is loaded when it is used."""

@@ -26,6 +26,10 @@ YES, NO, NO_ANSWER = 0, 1, 2
 """The exit codes of an answer; those of signals and pipes stand in :mod:`solitaire_cli.cli`."""
 
 _BUFFER = 1 << 16
+_WIDTH = 78
+"""The characters of a line of text where there is no terminal."""
+_WIDEST = 100
+"""A line of text that is longer than this is hard to read, however wide the terminal."""
 _RED = re.compile(r"(?<![\w\[])[A2-9TJQK][♥♦HD](?!\w)")
 
 
@@ -132,6 +136,12 @@ class Console:
             self.write("\n")
         self._parts = True
 
+    def write_page(self, lines: Sequence[str]) -> None:
+        """Write lines for people that may hold cards and pictures, see :meth:`write_drawn`."""
+        shown = [fit(line, self.plain, self.ascii_only) for line in lines]
+        self.need_width(max(map(len, shown)))
+        self.write_picture(shown)
+
     def write_picture(self, lines: Sequence[str]) -> None:
         """Write a picture, see :meth:`write_drawn`."""
         self.write_drawn("\n".join(lines) + "\n")
@@ -164,6 +174,11 @@ class Console:
         if not self._to_terminal or self.form != "text":
             return None
         return os.get_terminal_size(sys.stdout.fileno()).columns or None
+
+    @property
+    def page_width(self) -> int:
+        """The characters that a line of text may have: the terminal's, or 78 where the output is none."""
+        return min(self.width or _WIDTH, _WIDEST)
 
     def need_width(self, needed: int) -> None:
         """Say that a picture is wider than the terminal, if it is: once, whatever the number of pictures."""
@@ -263,18 +278,18 @@ class Console:
     def catalogue(self) -> Catalogue:
         """The games of the package and of ``--game-file``."""
         from solitaire_cli.output import diagnostic
-        from solitaire_cli.rulefile import FileCatalogue, RuleFileError, read_game_file
+        from solitaire_cli.rulefile import FileCatalogue, RuleFileError
 
-        games = []
+        games = FileCatalogue()
         for name in self.game_files:
             try:
-                games.append(read_game_file(name))
+                games.read(name)
             except RuleFileError as error:
                 raise Failure(diagnostic(name, error.problem, self.language), located=True) from None
             except OSError as error:
                 problem = Problem(Fault(Code.UNREADABLE, {"reason": error.strerror}))
                 raise Failure(diagnostic(name, problem, self.language), located=True) from None
-        return FileCatalogue(games)
+        return games
 
     def rules(self, name: str, chosen: Sequence[str]) -> Rules:
         """The rules of the game ``name`` with the options of ``-r``."""

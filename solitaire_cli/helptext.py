@@ -75,7 +75,7 @@ class HelpFormatter(click.HelpFormatter):
         super().write_usage(prog, args, f"{self._translate('Usage:')} " if prefix is None else prefix)
 
     def section(self, name: str) -> AbstractContextManager[None]:  # type: ignore[override]
-        return super().section(self._translate(name))
+        return super().section(self._translate(f"{name}:").removesuffix(":"))
 
     def write_text(self, text: str) -> None:
         parts = [_paragraph(part, self._translate) for part in re.split(r"\n\s*\n", text)]

@@ -157,7 +157,9 @@ SENTENCES: dict[tuple[Code, str], str] = {
     (Code.AUTO_NOT_READY, "stock"): N_("auto needs an empty stock; {stock:card} left to deal"),
     (Code.AUTO_NOT_READY, "won"): N_("the game is won already, no card is left for auto"),
     (Code.NOTHING_TO_UNDO, ""): N_("no step is left to undo"),
+    (Code.NOTHING_TO_UNDO, "few"): N_("only {have:step} can be undone"),
     (Code.NOTHING_TO_REDO, ""): N_("no undone step is left to redo"),
+    (Code.NOTHING_TO_REDO, "few"): N_("only {have:step} can be redone"),
     (Code.RESULT_MISMATCH, ""): N_("the header claims {claim}, the steps end {result}"),
     # rule files
     (Code.BAD_VALUE, "rule-missing"): N_('the field "{field}" is missing: {meaning:long}'),
@@ -176,6 +178,8 @@ SENTENCES: dict[tuple[Code, str], str] = {
         '"{value}" is no column: write face-down + face-up cards, such as 5+1'
     ),
     (Code.BAD_VALUE, "rule-columns"): N_("a game has 2 to {most} columns"),
+    (Code.BAD_VALUE, "rule-taken"): N_('"{value}" is the id or a name of the game {game}; choose another'),
+    (Code.BAD_VALUE, "rule-optionless"): N_("the game has no options, so nothing can depend on them"),
     (Code.BAD_VALUE, "rule-option"): N_(
         '"{value}" is no name of an option or value: small letters, digits, hyphens'
     ),
@@ -199,6 +203,7 @@ NOUNS: dict[str, tuple[str, str]] = {
     "column_count": NN_("{n} column", "{n} columns"),
     "place": NN_("{n} place", "{n} places"),
     "pack": NN_("{n} pack", "{n} packs"),
+    "deal": NN_("{n} deal", "{n} deals"),
 }
 """The nouns that a number takes."""
 
@@ -265,7 +270,8 @@ RULE_WORDS: dict[tuple[str, str], str] = {
     ("build", "same-suit"): N_("On a card goes the next lower rank of its suit; nothing goes on an ace."),
     ("unit", "run"): N_("A descending run of one suit moves whole, and so does any tail of it."),
     ("unit", "card"): N_("One card moves at a time."),
-    ("empty", "any"): N_("An empty column takes any card or run."),
+    ("empty", "any-card"): N_("An empty column takes any card."),
+    ("empty", "any-run"): N_("An empty column takes any card or run."),
     ("empty", "king-card"): N_("An empty column takes only cards of the highest rank, {king}."),
     ("empty", "king-run"): N_(
         "An empty column takes only cards of the highest rank, {king}, or runs headed by one."
@@ -276,14 +282,19 @@ RULE_WORDS: dict[tuple[str, str], str] = {
     ("stock", "always"): N_(
         "A deal gives each column a face-up card, empty ones too, from the left, until the stock ends."
     ),
+    ("deals", "even"): N_("The stock is gone through once: {deals:deal}."),
+    ("deals", "uneven"): N_("The stock is gone through once: {deals:deal}, the last of only {last:card}."),
+    ("turn", ""): N_("A face-down card that is uncovered is turned face up in the same step."),
     ("removal", "automatic"): N_("A complete run, {king} to A of one suit, leaves by itself."),
     ("removal", "by-move"): N_("A complete run, {king} to A of one suit, leaves when the player says so."),
     ("removal", "none"): N_("Cards go to the foundations one at a time and never come back."),
     ("goal", "runs"): N_("Won when {piles} complete runs are gone."),
     ("goal", "cards"): N_("Won when all {cards:card} lie on {piles} foundations, in suit from A to {king}."),
-    ("auto", ""): N_("When foundation moves alone can end the game, auto makes them in one step."),
+    ("auto", ""): N_(
+        "When the stock is empty and foundation moves alone can end the game, auto makes them in one step."
+    ),
 }
-"""The rules in words, by policy and word."""
+"""The rules in words, by policy and word; :mod:`solitaire_cli.guide` chooses among them."""
 
 COMPLAINTS: dict[str, str] = {
     "encoding": N_(

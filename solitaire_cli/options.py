@@ -16,8 +16,11 @@ Command = Callable[..., int]
 TEXT, JSON, YAML = "text", "json", "yaml"
 
 
-def shared(*forms: str) -> Callable[[Command], Command]:
-    """The options of every command; the command gets a :class:`Console` for them as its first argument."""
+def shared(*forms: str, product: bool = True) -> Callable[[Command], Command]:
+    """The options of every command; the command gets a :class:`Console` for them as its first argument.
+
+    Without a ``product`` that could go to a file as a whole, ``-o`` is not among them.
+    """
 
     def decorate(command: Command) -> Command:
         @wraps(command)
@@ -27,12 +30,12 @@ def shared(*forms: str) -> Callable[[Command], Command]:
             plain: bool | None,
             color: str,
             quiet: bool,
-            output: str | None,
             game_files: tuple[str, ...],
             **rest: Any,
         ) -> int:
             # before the command's name it is said for all
             language = language or click.get_current_context().find_root().params.get("language")
+            output = rest.pop("output") if product else None
             console = Console(form, language, plain, color, quiet, output, game_files)
             try:
                 status = command(console, **rest)
@@ -42,6 +45,7 @@ def shared(*forms: str) -> Callable[[Command], Command]:
                 raise
             return status
 
+        made: Command = run
         # from the last to the first in the help
         for option in (
             click.option(
@@ -52,13 +56,7 @@ def shared(*forms: str) -> Callable[[Command], Command]:
                 shell_complete=_completing("files"),
                 help="Read the rules of one more game from a YAML file; may be given more than once.",
             ),
-            click.option(
-                "-o",
-                "--output",
-                metavar="FILE",
-                shell_complete=_completing("files"),
-                help="Write to FILE, whole or not at all.",
-            ),
+            _output_option if product else _unchanged,
             click.option("-q", "--quiet", is_flag=True, help="Say nothing about faults; the exit code does."),
             click.option(
                 "--color",
@@ -87,10 +85,24 @@ def shared(*forms: str) -> Callable[[Command], Command]:
                 help="The form of the output; json is one object a line.",
             ),
         ):
-            run = option(run)
-        return run
+            made = option(made)
+        return made
 
     return decorate
+
+
+def _output_option(command: Command) -> Command:
+    return click.option(
+        "-o",
+        "--output",
+        metavar="FILE",
+        shell_complete=_completing("files"),
+        help="Write to FILE, whole or not at all.",
+    )(command)
+
+
+def _unchanged(command: Command) -> Command:
+    return command
 
 
 def _completing(name: str) -> Callable[[click.Context, click.Parameter, str], Any]:

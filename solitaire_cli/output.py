@@ -5,16 +5,17 @@ Everything here makes texts; :mod:`solitaire_cli.console` writes them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from solitaire_cli.cards import ACE, NAMES, RANK_MASK, column_text, names
 from solitaire_cli.engine import result
-from solitaire_cli.errors import Problem
+from solitaire_cli.errors import Fault, Problem
 from solitaire_cli.messages import WORDS, phrase, printable, sentence
 from solitaire_cli.notation import format_step
-from solitaire_cli.position import Position
+from solitaire_cli.position import Position, Step
 
 if TYPE_CHECKING:
     import json
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
     from solitaire_cli.header import Header
     from solitaire_cli.referee import Taken, Verdict
     from solitaire_cli.rules import Rules
+
+VEIL = "<?>"
+"""Stands for a card that the player cannot see."""
 
 
 @cache
@@ -83,6 +87,38 @@ def position_record(
         "turned": [NAMES[card] for card in taken.turned],
         "completed": [NAMES[ace] for _, ace in change.completed] if change else [],
         "undone": taken.undone,
+    }
+
+
+def veiled(record: Mapping[str, Any]) -> dict[str, Any]:
+    """A position's record with what a player cannot see veiled: the cards stay as a number of ``<?>``.
+
+    The number of the deal is left out too, since it names them all.
+    """
+    columns = [re.sub("<..>", VEIL, column) for column in record["columns"]]
+    stock = " ".join([VEIL] * len(record["stock"].split()))
+    return {**record, "deal": None, "columns": columns, "stock": stock}
+
+
+def moves_record(source: str, transcript: int, steps: list[str]) -> dict[str, Any]:
+    """The legal steps of a position."""
+    return {"type": "moves", "source": source, "transcript": transcript, "steps": steps}
+
+
+def hints_record(found: Iterable[tuple[Step, tuple[str, ...]]]) -> dict[str, Any]:
+    """Steps that may help, with the reasons."""
+    hints = [{"step": format_step(step), "reasons": list(reasons)} for step, reasons in found]
+    return {"type": "hints", "hints": hints}
+
+
+def refusal_record(step: int, token: str, fault: Fault, language: str) -> dict[str, Any]:
+    """Why the step with the number ``step`` was refused; ``token`` is as typed."""
+    return {
+        "type": "refusal",
+        "step": step,
+        "token": token,
+        "code": str(fault.code),
+        "message": sentence(Problem(fault, token=token), language),
     }
 
 

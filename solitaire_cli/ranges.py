@@ -14,10 +14,7 @@ from solitaire_cli.errors import Fault
 from solitaire_cli.files import UnreadableError
 from solitaire_cli.language import spoken
 from solitaire_cli.messages import sentence
-from solitaire_cli.numbering import Number, parse_number
-
-LARGEST_RANDOM = 999_999_999
-"""Random numbers go up to here, short enough to be told to a friend."""
+from solitaire_cli.numbering import LARGEST_RANDOM, Number, parse_number
 
 
 class Numbers(NamedTuple):

@@ -8,31 +8,29 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any
 
-from solitaire_cli.cards import KING, SUITS, parse_suit
+from solitaire_cli.cards import KING
 from solitaire_cli.errors import Code, Fault, Problem, SolitaireError
-from solitaire_cli.language import LANGUAGES
-from solitaire_cli.rules import (
-    CAPTIONS,
-    LAYOUT_FOUNDATIONS,
-    LAYOUT_HEADS,
-    POLICIES,
-    Catalogue,
-    Diagram,
-    Game,
-    Rules,
+from solitaire_cli.rulefields import (
+    PATCHABLE,
+    READERS,
+    RuleFaultError,
+    check_guide,
+    read_diagram,
+    read_options,
+    read_pairs,
+    read_text,
+    read_texts,
 )
+from solitaire_cli.rules import POLICIES, Catalogue, Diagram, Game, Rules, folded
 from solitaire_cli.yamltext import Listing, Mapping, Node, Scalar, YamlError, parse_yaml
 
 GAMES = os.path.join(os.path.dirname(__file__), "games")
 COMPILED = os.path.join(GAMES, "compiled.json")
 """The shipped rule files as JSON by id: the same values, there in a tenth of the time. A test keeps them equal."""
-
-MOST_COLUMNS = 99
-MOST_PACKS = 8
 
 FIELDS: dict[str, str] = {
     "id": "the name used in commands and headers: small letters, digits and hyphens",
@@ -46,19 +44,13 @@ FIELDS: dict[str, str] = {
     "auto": "yes, if one step may end the game by foundation moves alone; no if absent",
     "options": "options as a map of values, each a map of the fields that it changes",
     "diagram": "what the picture shows: foundations, heads, arrows, captions",
+    "guide": "what only a person can say of the game: paragraphs by section",
 }
 """The fields of a rule file and what stands there."""
 
 NEEDED = ("id", "packs", "suits", "columns", *POLICIES)
 
-PATCHABLE = ("packs", "suits", "ranks", "columns", *POLICIES, "auto")
-"""The fields that an option may change."""
-
 _ID = re.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*")
-_COLUMN = re.compile(r"([0-9]{1,3})\+([0-9]{1,3})")
-_OPTION = re.compile("[a-z0-9]+(-[a-z0-9]+)*")
-_PLACEHOLDER = re.compile(r"\{[^}]*\}|[{}]")
-_PLACEHOLDERS = {"{stock}", "{columns}", "{cards}", "{piles}"}
 
 
 class RuleFileError(SolitaireError):
@@ -70,30 +62,26 @@ class RuleFileError(SolitaireError):
         self.problem = problem
 
 
-class _RuleFaultError(Exception):
-    def __init__(self, node: Node, variant: str, **details: object) -> None:
-        fault = Fault(Code.BAD_VALUE, details, f"rule-{variant}")
-        super().__init__(fault)
-        self.problem = Problem(fault, node.line, node.column)
-
-
-def read_game(text: str, name: str) -> Game:
+def read_game(text: str, name: str, others: Iterable[Game] = ()) -> Game:
     """The game that the rule file ``text`` describes; ``name`` is the file's name for errors.
 
-    Raises :class:`RuleFileError`: for no YAML, a field missing, unknown or wrong, or rules without sense.
+    Raises :class:`RuleFileError`: for no YAML, a field missing, unknown or wrong, rules without sense, or an
+    id or a name that one of ``others`` has.
     """
     try:
         root = parse_yaml(text)
         if not isinstance(root, Mapping):
             place = root or Scalar(None, 1, 1)
             raise YamlError(Problem(Fault(Code.YAML, {}, "no-map"), place.line, place.column))
-        return _game(root)
-    except (YamlError, _RuleFaultError) as error:
+        game = _game(root, _plain(root))
+        _check_names(root, game, others)
+        return game
+    except (YamlError, RuleFaultError) as error:
         raise RuleFileError(name, error.problem) from None
 
 
-def read_game_file(path: str | os.PathLike[str]) -> Game:
-    """The game of the file ``path``. Raises :class:`RuleFileError` and :class:`OSError`."""
+def read_game_file(path: str | os.PathLike[str], others: Iterable[Game] = ()) -> Game:
+    """The game of the file ``path``, see :func:`read_game`. Raises :class:`RuleFileError` and :class:`OSError`."""
     with open(path, "rb") as file:
         data = file.read()
     try:
@@ -102,19 +90,34 @@ def read_game_file(path: str | os.PathLike[str]) -> Game:
         line = data.count(b"\n", 0, error.start) + 1
         fault = Fault(Code.ENCODING, {"byte": f"0x{data[error.start]:02X}"}, "byte")
         raise RuleFileError(str(path), Problem(fault, line, 1)) from None
-    return read_game(text, str(path))
+    return read_game(text, str(path), others)
 
 
 class FileCatalogue(Catalogue):
-    """The games of the package and those of the user's files, each file read when it is first needed.
+    """The games of the package, each file read when it is first needed, and those of the user's files.
 
-    A user's game with the id of another takes its place.
+    No game takes the id or a name of another: ``own`` games that do raise :class:`RuleFileError`.
     """
 
-    def __init__(self, own: list[Game] | None = None) -> None:
-        super().__init__(own or [])
-        self._own = list(self._games.values())
+    def __init__(self, own: Iterable[Game] = ()) -> None:
+        super().__init__([])
+        self._own: list[Game] = []
         self._found: dict[str, Game | None] = {}
+        for game in own:
+            for name in (game.id, *game.names.values()):
+                fault = _taken(name, self)
+                if fault:
+                    raise RuleFileError(game.id, Problem(fault))
+            self._add(game)
+
+    def read(self, path: str | os.PathLike[str]) -> None:
+        """Add the game of the file ``path``. Raises :class:`RuleFileError` and :class:`OSError`."""
+        self._add(read_game_file(path, self))
+
+    def _add(self, game: Game) -> None:
+        self._own.append(game)
+        self._games[game.id] = game
+        self._found.clear()
 
     def find(self, name: str) -> Game | None:
         if name not in self._found:
@@ -130,16 +133,17 @@ class FileCatalogue(Catalogue):
             self._load(name)
         for name in shipped:
             yield self._games[name]
-        yield from (game for game in self._own if game.id not in shipped)
+        yield from self._own
 
     def _load(self, name: str) -> None:
         if name in self._games:
             return
         compiled = _compiled().get(name)
         if compiled is not None:
-            root = _node(compiled)
+            # the guide was checked when it was compiled, and few commands read it
+            root = _node({field: value for field, value in compiled.items() if field != "guide"})
             assert isinstance(root, Mapping)
-            self._games[name] = _game(root)
+            self._games[name] = _game(root, compiled)
             return
         path = os.path.join(GAMES, f"{name}.yaml")
         if os.path.isfile(path):
@@ -168,24 +172,46 @@ def _node(value: Any) -> Node:
     return Scalar(value, 0, None)
 
 
-def _game(root: Mapping) -> Game:
-    fields = _pairs(root, FIELDS)
+def _game(root: Mapping, data: dict[str, Any]) -> Game:
+    """The game of a rule file; ``data`` are the plain values of all that it holds."""
+    fields = read_pairs(root, FIELDS)
     for field in NEEDED:
         if field not in fields:
-            raise _RuleFaultError(root, "missing", field=field, meaning=FIELDS[field])
-    game_id = _text(fields["id"])
+            raise RuleFaultError(root, "missing", field=field, meaning=FIELDS[field])
+    game_id = read_text(fields["id"])
     if not _ID.fullmatch(game_id):
-        raise _RuleFaultError(fields["id"], "id", value=game_id)
-    names = _texts(fields["names"]) if "names" in fields else {"en": game_id}
-    summary = _texts(fields["summary"]) if "summary" in fields else {}
+        raise RuleFaultError(fields["id"], "id", value=game_id)
+    names = read_texts(fields["names"]) if "names" in fields else {"en": game_id}
+    summary = read_texts(fields["summary"]) if "summary" in fields else {}
     values: dict[str, Any] = {"ranks": KING, "auto": False}
-    values |= {field: _READERS[field](node) for field, node in fields.items() if field in PATCHABLE}
-    diagram = _diagram(fields["diagram"]) if "diagram" in fields else Diagram()
-    options = _options(fields["options"]) if "options" in fields else {}
+    values |= {field: READERS[field](node) for field, node in fields.items() if field in PATCHABLE}
+    diagram = read_diagram(fields["diagram"]) if "diagram" in fields else Diagram()
+    options = read_options(fields["options"]) if "options" in fields else {}
+    if "guide" in fields:
+        check_guide(fields["guide"], options)
     base = Rules(game=game_id, names=names, diagram=diagram, options={}, **values)
-    game = Game(game_id, names, base, options, summary, _plain(root), {})
+    game = Game(game_id, names, base, options, summary, data, {})
     _check_sense(game, fields)
     return game
+
+
+def _check_names(root: Mapping, game: Game, others: Iterable[Game]) -> None:
+    """The id and the names are those of no other game."""
+    fields = read_pairs(root, FIELDS)
+    named = read_pairs(fields["names"], game.names) if "names" in fields else {}
+    known = list(others)
+    for node in (fields["id"], *named.values()):
+        fault = _taken(read_text(node), known)
+        if fault:
+            raise RuleFaultError(node, "taken", **fault.details)
+
+
+def _taken(name: str, others: Iterable[Game]) -> Fault | None:
+    """The fault of a game that has the id or a name of one of ``others``."""
+    for other in others:
+        if folded(name) in other.spellings():
+            return Fault(Code.BAD_VALUE, {"value": name, "game": other.id}, "rule-taken")
+    return None
 
 
 def _check_sense(game: Game, fields: dict[str, Node]) -> None:
@@ -199,134 +225,7 @@ def _check_sense(game: Game, fields: dict[str, Node]) -> None:
         if why:
             node = fields["columns" if "column" in why or "card" in why or "run" in why else "goal"]
             shown = ", ".join(f"{option}: {value}" for option, value in chosen.items())
-            raise _RuleFaultError(node, why, options=shown)
-
-
-def _pairs(node: Node, known: Any, what: str = "field") -> dict[str, Node]:
-    """The pairs of a map, each key known and there once."""
-    if not isinstance(node, Mapping):
-        raise _RuleFaultError(node, "map", known=", ".join(known))
-    found: dict[str, Node] = {}
-    for key, value in node.pairs:
-        name = str(key.text)
-        if name in found:
-            raise _RuleFaultError(key, "duplicate", key=name)
-        if known is not None and name not in known:
-            raise _RuleFaultError(key, "unknown", key=name, known=", ".join(known))
-        found[name] = value
-    return found
-
-
-def _text(node: Node) -> str:
-    if not isinstance(node, Scalar) or not node.text:
-        raise _RuleFaultError(node, "text")
-    if not node.text.isprintable():
-        raise _RuleFaultError(node, "control")
-    return node.text
-
-
-def _texts(node: Node) -> dict[str, str]:
-    """A text in each language; English must be there, Russian falls back to it."""
-    texts = {language: _text(value) for language, value in _pairs(node, LANGUAGES).items()}
-    if "en" not in texts:
-        raise _RuleFaultError(node, "english")
-    return texts
-
-
-def _number(most: int) -> Callable[[Node], int]:
-    def read(node: Node) -> int:
-        text = _text(node)
-        if not re.fullmatch("[1-9][0-9]{0,3}", text) or int(text) > most:
-            raise _RuleFaultError(node, "number", value=text, most=most)
-        return int(text)
-
-    return read
-
-
-def _word(words: tuple[str, ...]) -> Callable[[Node], str]:
-    def read(node: Node) -> str:
-        text = _text(node)
-        if text not in words:
-            raise _RuleFaultError(node, "word", value=text, known=", ".join(words))
-        return text
-
-    return read
-
-
-def _yes(node: Node) -> bool:
-    return _word(("yes", "no"))(node) == "yes"
-
-
-def _items(node: Node) -> list[Node]:
-    if not isinstance(node, Listing) or not node.items:
-        raise _RuleFaultError(node, "list")
-    return node.items
-
-
-def _suits(node: Node) -> tuple[int, ...]:
-    suits = []
-    for item in _items(node):
-        suit = parse_suit(_text(item))
-        if suit is None:
-            raise _RuleFaultError(item, "word", value=_text(item), known=", ".join(SUITS))
-        suits.append(suit)
-    if len(suits) > 4:
-        raise _RuleFaultError(node, "suits")
-    return tuple(suits)
-
-
-def _columns(node: Node) -> tuple[tuple[int, int], ...]:
-    columns = []
-    for item in _items(node):
-        match = _COLUMN.fullmatch(_text(item))
-        if not match:
-            raise _RuleFaultError(item, "column", value=_text(item))
-        columns.append((int(match[1]), int(match[2])))
-    if not 2 <= len(columns) <= MOST_COLUMNS:
-        raise _RuleFaultError(node, "columns", most=MOST_COLUMNS)
-    return tuple(columns)
-
-
-def _options(node: Node) -> dict[str, dict[str, dict[str, Any]]]:
-    options: dict[str, dict[str, dict[str, Any]]] = {}
-    for option, values in _pairs(node, None).items():
-        options[option] = {}
-        for value, patch in _pairs(values, None).items():
-            for name in (option, value):
-                if not _OPTION.fullmatch(name):
-                    raise _RuleFaultError(values, "option", value=name)
-            options[option][value] = {
-                field: _READERS[field](child) for field, child in _pairs(patch, PATCHABLE).items()
-            }
-        if not options[option]:
-            raise _RuleFaultError(values, "empty-option", option=option)
-    return options
-
-
-def _diagram(node: Node) -> Diagram:
-    fields = _pairs(node, ("foundations", "heads", "arrows", "captions"))
-    made: dict[str, Any] = {}
-    for field, read in (
-        ("foundations", _word(LAYOUT_FOUNDATIONS)),
-        ("heads", _word(LAYOUT_HEADS)),
-        ("arrows", _yes),
-        ("captions", _captions),
-    ):
-        if field in fields:
-            made[field] = read(fields[field])
-    return Diagram(**made)
-
-
-def _captions(node: Node) -> dict[str, dict[str, str]]:
-    captions = {}
-    for caption, value in _pairs(node, CAPTIONS).items():
-        captions[caption] = _texts(value)
-        for text in captions[caption].values():
-            for found in _PLACEHOLDER.findall(text):
-                if found not in _PLACEHOLDERS:
-                    known = ", ".join(sorted(_PLACEHOLDERS))
-                    raise _RuleFaultError(value, "word", value=found, known=known)
-    return captions
+            raise RuleFaultError(node, why, options=shown)
 
 
 def _plain(node: Node) -> Any:
@@ -336,13 +235,3 @@ def _plain(node: Node) -> Any:
     if isinstance(node, Listing):
         return [_plain(item) for item in node.items]
     return node.text
-
-
-_READERS: dict[str, Callable[[Node], Any]] = {
-    "packs": _number(MOST_PACKS),
-    "suits": _suits,
-    "ranks": _number(KING),
-    "columns": _columns,
-    "auto": _yes,
-    **{policy: _word(words) for policy, words in POLICIES.items()},
-}

@@ -35,6 +35,9 @@ LAYOUT_HEADS = ("spaced", "joined")
 CAPTIONS = ("foundations", "counts", "columns", "stock-count", "stock", "goal")
 """The captions of a game's diagram, from top to bottom."""
 
+GUIDE = ("aim", "layout", "moves", "stock", "foundations", "options", "special", "advice")
+"""The sections of a game's guide, in the order in which they are read."""
+
 Text = Mapping[str, str]
 """One text in each language, by language code."""
 
@@ -147,7 +150,7 @@ class Game(NamedTuple):
 
     ``options`` is a map of option to a map of value to the fields of :class:`Rules` that this value
     changes; the first value is the default. ``summary`` describes the game in each language, ``data`` is the rule file
-    as plain values. ``made`` keeps the rules that were made, by the values of the options.
+    as plain values, its ``guide`` with them. ``made`` keeps the rules that were made, by the values of the options.
     """
 
     id: str
@@ -182,6 +185,10 @@ class Game(NamedTuple):
             changes.update(self.options[option][value])
         return self.base._replace(options=dict(options), **changes)
 
+    def spellings(self) -> set[str]:
+        """What the game is found by: its id and its names, see :func:`folded`."""
+        return {self.id, *map(folded, self.names.values())}
+
     def option_fault(self, option: str, value: str) -> Fault | None:
         """Why ``option`` cannot be ``value`` in this game, or ``None``."""
         if option not in self.options:
@@ -192,6 +199,15 @@ class Game(NamedTuple):
             details = {"option": option, "value": value, "values": list(values)}
             return Fault(Code.UNKNOWN_RULE, details, "value")
         return None
+
+
+def folded(name: str) -> str:
+    """A name of a game as it is compared: in any case, and with any blanks.
+
+    >>> folded(" Spider  Millennium ")
+    'spider millennium'
+    """
+    return " ".join(name.casefold().split())
 
 
 class Catalogue:
@@ -206,11 +222,8 @@ class Catalogue:
 
     def find(self, name: str) -> Game | None:
         """The game with this id or name, in any case; ``None`` if there is none."""
-        name = " ".join(name.casefold().split())
-        for game in self:
-            if name == game.id or name in map(str.casefold, game.names.values()):
-                return game
-        return None
+        name = folded(name)
+        return next((game for game in self if name in game.spellings()), None)
 
     def __iter__(self) -> Iterator[Game]:
         return iter(self._games.values())

@@ -33,6 +33,8 @@ LINES = [
     ("solitaire-cli deal beetle -f ", ["json", "text", "yaml"]),
     ("solitaire-cli completion ", ["bash", "fish", "zsh"]),
     ("solitaire-cli validate ga", ["game one.moves", "game.moves"]),
+    ("solitaire-cli play beet", ["beetle"]),
+    ("solitaire-cli play beetle -r ", ["empty=", "move="]),
 ]
 
 

@@ -20,7 +20,9 @@ from solitaire_cli.language import named_language, spoken
 PAGES = ["", *COMMANDS]
 RU = {"LANG": "ru_RU.UTF-8"}
 
-WORDS = set("ASCII JSON Unicode YAML json yaml auto deal undo redo id suits beetle error code solve".split())
+WORDS = set(
+    "ASCII JSON Unicode YAML json yaml auto deal undo redo id suits beetle error code solve moves help".split()
+)
 WORDS |= {"compinit", "zshrc", "bashrc", "config", "fish", "msN"}
 """Words of the notation, of files and of formats, which no language changes."""
 
@@ -318,7 +320,7 @@ def test_the_texts_of_the_help() -> None:
     assert "Show every N-th position from the first." in found
     assert "With -f yaml each position is a transcript that starts there." in found
     assert "in ~/.bashrc" in found
-    assert {*COMMANDS.values(), *cli.CORES, "Usage:", "Options", "Commands"} <= set(found)
+    assert {*COMMANDS.values(), *cli.CORES, "Usage:", "Options:", "Commands:"} <= set(found)
     assert not any("solitaire-cli " in text or "[x>" in text or "\n" in text for text in found)
     for context in contexts():
         epilog = context.command.epilog

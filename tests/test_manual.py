@@ -34,13 +34,13 @@ from support import run
 from test_numbering import ORDERS, TOPS
 
 import solitaire_cli
-from solitaire_cli import blocks, cli, console, notation, ranges, rulefile, transcript, yamltext
+from solitaire_cli import blocks, cli, console, notation, rulefields, rulefile, transcript, yamltext
 from solitaire_cli.cards import names, parse_suit
 from solitaire_cli.cli import NAME
 from solitaire_cli.errors import Code
 from solitaire_cli.header import KEYS
-from solitaire_cli.numbering import LARGEST, LARGEST_MS, card_order
-from solitaire_cli.rules import CAPTIONS, LAYOUT_FOUNDATIONS, LAYOUT_HEADS, POLICIES, Diagram
+from solitaire_cli.numbering import LARGEST, LARGEST_MS, LARGEST_RANDOM, card_order
+from solitaire_cli.rules import CAPTIONS, GUIDE, LAYOUT_FOUNDATIONS, LAYOUT_HEADS, POLICIES, Diagram
 from solitaire_cli.viewer import HELP
 
 PACKAGE = Path(solitaire_cli.__file__).parent
@@ -287,6 +287,8 @@ def test_records() -> None:
     game = "---\ngame: beetle\ndeal: 24\n---\n\n"
     used = set()
     for arguments in (
+        ["play", "beetle", "24"],
+        ["play", "beetle", "24", "--hide"],
         ["deal", "beetle", "24"],
         ["validate"],
         ["validate", "--summary", "-q"],
@@ -297,7 +299,8 @@ def test_records() -> None:
         ["layout", "beetle"],
         ["format", "--check"],
     ):
-        [record] = run(*arguments, "-f", "json", stdin=game).records
+        plays = {4: "hint\n", 3: "1-2\n"}.get(len(arguments)) if arguments[0] == "play" else None
+        *_, record = run(*arguments, "-f", "json", stdin=plays or game).records
         own = {key for tag in TRANSCRIPT.tags("RECORDS", record["type"]) for key in tag.split(", ")}
         assert set(record) <= shared | own, record
         assert own <= set(record), record
@@ -323,8 +326,9 @@ def test_fields_of_rule_files() -> None:
     assert tuple(inner) == Diagram._fields
     words = (LAYOUT_FOUNDATIONS, LAYOUT_HEADS, (), CAPTIONS)
     assert tuple(map(tuple, inner.values())) == words
+    assert list(children(GAMES, "RULE FILES", "The guide")) == list(GUIDE)
     prose = " ".join(item.text for item in GAMES.items() if item.subsection == "The diagram")
-    assert set(re.findall(r"\{\w+\}", prose)) == rulefile._PLACEHOLDERS
+    assert set(re.findall(r"\{\w+\}", prose)) == rulefields.PLACEHOLDERS
 
 
 @pytest.mark.parametrize(
@@ -333,13 +337,13 @@ def test_fields_of_rule_files() -> None:
         (TRANSCRIPT, blocks.LONGEST_LINE),
         (TRANSCRIPT, transcript.LONGEST_HEADER),
         (TRANSCRIPT, yamltext.DEEPEST),
-        (GAMES, rulefile.MOST_COLUMNS),
-        (GAMES, rulefile.MOST_PACKS),
+        (GAMES, rulefields.MOST_COLUMNS),
+        (GAMES, rulefields.MOST_PACKS),
         (DEALS, LARGEST),
         (DEALS, LARGEST_MS),
         (ENGLISH["solitaire-cli-deal"], LARGEST),
         (ENGLISH["solitaire-cli-deal"], LARGEST_MS),
-        (ENGLISH["solitaire-cli-deal"], ranges.LARGEST_RANDOM),
+        (ENGLISH["solitaire-cli-deal"], LARGEST_RANDOM),
     ],
     ids=lambda value: value.name if isinstance(value, Page) else str(value),
 )
@@ -501,6 +505,7 @@ TITLES = {
     "RULE FILES": "ФАЙЛЫ ПРАВИЛ",
     "Fields": "Поля",
     "The diagram": "Схема",
+    "The guide": "Описание",
     "NUMBERS": "НОМЕРА",
     "THE FRESH PACK": "СВЕЖАЯ КОЛОДА",
     "THE SHUFFLE": "ТАСОВКА",

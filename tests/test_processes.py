@@ -38,6 +38,7 @@ EVERY_COMMAND = [
     ("replay", str(WON), "--last"),
     ("moves", str(DEALS / "numbered.moves")),
     ("format", str(WON)),
+    ("play", "-f", "json", "beetle", "1"),
     ("--version",),
     ("deal", "--help"),
 ]

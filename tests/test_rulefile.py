@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from compile_games import compiled
 from reference import engine as slow
+from support import run
 
 import solitaire_cli
 from solitaire_cli import rulefile
@@ -131,12 +132,64 @@ def test_a_miniature_is_played_and_validated() -> None:
     assert verdict.result in ("won", "lost")
 
 
-def test_an_own_game_may_take_the_place_of_one_that_is_shipped() -> None:
-    own = TINY.replace("id: tiny", "id: beetle")
-    assert len(deal("beetle", 1, catalogue=catalogue(own)).columns) == 3
-    assert len(deal("beetle", 1, catalogue=catalogue()).columns) == 8
-    assert [game.id for game in catalogue(own)] == ["beetle", "spider-millennium", "spiderwort"]
-    assert [game.id for game in catalogue(TINY)] == ["beetle", "spider-millennium", "spiderwort", "tiny"]
+def test_own_games_stand_after_those_that_are_shipped() -> None:
+    shipped = ["beetle", "spider-millennium", "spiderwort"]
+    assert [game.id for game in catalogue()] == shipped
+    assert [game.id for game in catalogue(TINY, SPIDER)] == [*shipped, "tiny", "spider-by-fours"]
+
+
+NAMED = TINY.replace("packs", "names: {en: Tiny, ru: Кроха}\npacks")
+
+
+@pytest.mark.parametrize(
+    ("text", "game", "line", "column"),
+    [
+        (TINY.replace("tiny", "beetle"), "beetle", 1, 5),
+        (NAMED.replace("Tiny", "beetle"), "beetle", 2, 13),
+        (NAMED.replace("Tiny", "SPIDER  millennium"), "spider-millennium", 2, 13),
+        (NAMED.replace("Кроха", "жук"), "beetle", 2, 23),
+        (SPIDERETTE, "spiderette", 1, 5),
+        (NAMED.replace("Кроха", "Спайдеретт"), "spiderette", 2, 23),
+        (NAMED.replace("Кроха", "spiderette"), "spiderette", 2, 23),
+    ],
+)
+def test_no_game_takes_the_name_of_another(text: str, game: str, line: int, column: int) -> None:
+    games = catalogue(SPIDERETTE)
+    with pytest.raises(RuleFileError) as caught:
+        read_game(text, "own.yaml", games)
+    problem = caught.value.problem
+    assert (problem.fault.variant, problem.line, problem.column) == ("rule-taken", line, column)
+    assert f"of the game {game};" in sentence(problem)
+    # a game that was read alone is refused by the catalogue, which knows no place in its file
+    with pytest.raises(RuleFileError) as caught:
+        catalogue(SPIDERETTE, text)
+    assert (caught.value.problem.fault.variant, caught.value.problem.line) == ("rule-taken", None)
+    assert [each.id for each in games].count(game) == 1
+
+
+def test_a_game_may_be_called_what_its_id_says() -> None:
+    games = catalogue(NAMED)
+    for name in ("tiny", "Tiny", "КРОХА", " кроха "):
+        found = games.find(name)
+        assert found is not None
+        assert found.id == "tiny"
+    spaced = catalogue(NAMED.replace("Tiny", "So  Tiny"))
+    assert spaced.find("so tiny") is spaced.find("So  Tiny") is spaced.find("tiny") is not None
+
+
+def test_the_command_line_refuses_a_game_that_takes_a_name(tmp_path: Path) -> None:
+    for name, text in (("tiny.yaml", NAMED), ("own.yaml", NAMED.replace("id: tiny", "id: other"))):
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    both = run("deal", "tiny", "1", "--game-file", "tiny.yaml", "--game-file", "own.yaml", cwd=tmp_path)
+    assert (both.code, both.out) == (2, b"")
+    assert both.errors == [
+        'own.yaml:2:13: error: "Tiny" is the id or a name of the game tiny; choose another [bad-value]'
+    ]
+    twice = run("games", "--game-file", "tiny.yaml", "--game-file", "tiny.yaml", "--lang", "ru", cwd=tmp_path)
+    assert (twice.code, twice.out) == (2, b"")
+    assert twice.errors == [
+        'tiny.yaml:1:5: error: "tiny" - уже id или имя игры tiny; выберите другое [bad-value]'
+    ]
 
 
 def test_the_command_line_takes_a_game_file(tmp_path: Path) -> None:
@@ -223,6 +276,32 @@ def broken(old: str, new: str) -> str:
         (SPIDER + "diagram: {captions: {top: {en: x}}}\n", "rule-unknown", 13, 22),
         (SPIDER + "diagram: {captions: {goal: {en: 'x {y}'}}}\n", "rule-word", 13, 28),
         (SPIDER + "options: &a {}\n", "alias", 13, 10),
+        (SPIDER + "guide: Have fun.\n", "rule-map", 13, 8),
+        (SPIDER + "guide:\n", "rule-map", 13, 7),
+        (SPIDER + "guide: {goal: [{en: x}]}\n", "rule-unknown", 13, 9),
+        (SPIDER + "guide: {aim: [{en: x}], aim: [{en: x}]}\n", "rule-duplicate", 13, 25),
+        (SPIDER + "guide: {aim: {en: x}}\n", "rule-list", 13, 14),
+        (SPIDER + "guide: {aim: []}\n", "rule-list", 13, 14),
+        (SPIDER + "guide: {aim: [x]}\n", "rule-map", 13, 15),
+        (SPIDER + "guide: {aim: [{en: x}, {ru: x}]}\n", "rule-english", 13, 24),
+        (SPIDER + "guide: {aim: [{en: x, de: x}]}\n", "rule-unknown", 13, 23),
+        (SPIDER + "guide: {aim: [{en: }]}\n", "rule-text", 13, 19),
+        (SPIDER + "guide: {aim: [{en: x, ru: [x]}]}\n", "rule-text", 13, 27),
+        (SPIDER + 'guide: {aim: [{en: "a\\e[31m"}]}\n', "rule-control", 13, 20),
+        (SPIDER + "guide:\n  aim:\n  - en: |-\n      a\n      b\n", "rule-control", 15, 9),
+        (SPIDER + "guide: {aim: [{en: x, when: {suits: 4}}]}\n", "rule-optionless", 13, 29),
+        (SPIDER + "guide: {options: {suits: {}}}\n", "rule-optionless", 13, 18),
+        (SPIDERETTE + "guide: {aim: [{en: x, when: x}]}\n", "rule-map", 19, 29),
+        (SPIDERETTE + "guide: {aim: [{en: x, when: {suit: 4}}]}\n", "rule-unknown", 19, 30),
+        (SPIDERETTE + "guide: {aim: [{en: x, when: {suits: 2}}]}\n", "rule-word", 19, 37),
+        (SPIDERETTE + "guide: {aim: [{en: x, when: {suits: [4, 2]}}]}\n", "rule-word", 19, 41),
+        (SPIDERETTE + "guide: {aim: [{en: x, when: {suits: []}}]}\n", "rule-list", 19, 37),
+        (SPIDERETTE + "guide: {aim: [{en: x, when: {suits: {4: x}}}]}\n", "rule-text", 19, 37),
+        (SPIDERETTE + "guide: {options: [{en: x}]}\n", "rule-map", 19, 18),
+        (SPIDERETTE + "guide: {options: {suits: {en: x}}}\n", "rule-unknown", 19, 27),
+        (SPIDERETTE + "guide: {options: {suit: {4: {en: x}}}}\n", "rule-unknown", 19, 19),
+        (SPIDERETTE + "guide: {options: {suits: {4: x}}}\n", "rule-map", 19, 30),
+        (SPIDERETTE + "guide: {options: {suits: {4: {ru: x}}}}\n", "rule-english", 19, 30),
         (broken("{en: Spider by Fours}", r'{en: "a\e[31m"}'), "rule-control", 2, 13),
         (broken("{en: Spider by Fours}", r'{en: "a\nb"}'), "rule-control", 2, 13),
     ],

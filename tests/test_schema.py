@@ -22,11 +22,11 @@ SCHEMA: dict[str, Any] = json.loads(
 KINDS = [reference["$ref"].rsplit("/", 1)[1] for reference in SCHEMA["oneOf"]]
 
 
-def records(*arguments: str) -> Iterator[Any]:
+def records(*arguments: str, given: str = "") -> Iterator[Any]:
     done = subprocess.run(
         [sys.executable, "-m", "solitaire_cli", *arguments],
         capture_output=True,
-        stdin=subprocess.DEVNULL,
+        input=given.encode(),
         check=False,
     )
     for line in done.stdout.decode().splitlines():
@@ -42,6 +42,8 @@ COMMANDS = {
     "position": ["replay", *VALID],
     "moves": ["moves", VALID[0]],
     "solution": ["solve", "beetle", "1-3"],
+    "hints": ["play", "spiderwort", "1"],
+    "refusal": ["play", "spiderwort", "1"],
     "game": ["games"],
     "layout": ["layout", "spiderwort"],
     "check": ["format", "--check", *INVALID],
@@ -54,9 +56,15 @@ def validator(kind: str | None = None) -> jsonschema.Draft202012Validator:
     return jsonschema.Draft202012Validator(schema)
 
 
+GIVEN = {"hints": "hint\n", "refusal": "nonsense\n2-2\n99999-1\ngoto 8\n"}
+"""What a program says to get a record."""
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_records_are_as_the_schema_says(kind: str) -> None:
-    found = list(records(*COMMANDS[kind], "-f", "json"))
+    found = list(records(*COMMANDS[kind], "-f", "json", given=GIVEN.get(kind, "")))
+    if kind in GIVEN:
+        found = [record for record in found if record["type"] == kind]
     if kind == "check":
         found = found or [{"type": "check", "source": "x", "canonical": False}]
     assert found
@@ -64,6 +72,19 @@ def test_records_are_as_the_schema_says(kind: str) -> None:
     for record in found:
         check.validate(record)
     validator().validate(found[0])
+
+
+def test_what_a_program_sees() -> None:
+    """Hidden cards are no cards anywhere else."""
+    *found, moves = records(
+        "play", "spiderwort", "1", "-f", "json", "--hide", given="2-1\ndeal\nundo\nmoves\n"
+    )
+    assert len(found) == 4
+    check = validator("position")
+    for record in found:
+        check.validate(record)
+        assert not validator("deal").is_valid({**record, "type": "deal"})
+    validator("moves").validate(moves)
 
 
 def test_the_schema_refuses_what_is_no_record() -> None:

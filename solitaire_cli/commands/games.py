@@ -1,4 +1,4 @@
-"""``games``: the games, or one game's rules and options."""
+"""``games``: the games, or the rules of one as people read them."""
 
 from __future__ import annotations
 
@@ -6,13 +6,10 @@ from typing import Any
 
 import click
 
-from solitaire_cli.cards import RANKS
 from solitaire_cli.console import YES, Console
-from solitaire_cli.known import known_text
-from solitaire_cli.language import LANGUAGES
-from solitaire_cli.messages import RULE_WORDS, WORDS, listed, phrase
+from solitaire_cli.guide import guide, known_deals, shown_names
 from solitaire_cli.options import JSON, TEXT, YAML, complete_games, rule_options, shared
-from solitaire_cli.rules import POLICIES, Game, Rules
+from solitaire_cli.rules import Game
 
 
 @click.command(epilog="Exit codes: 0 said, 2 no answer: no such game or option.")
@@ -20,7 +17,7 @@ from solitaire_cli.rules import POLICIES, Game, Rules
 @rule_options
 @shared(TEXT, JSON, YAML)
 def command(console: Console, name: str | None, chosen: tuple[str, ...]) -> int:
-    """List the games, or say the rules and options of GAME, an id or a name in either language.
+    """List the games, or explain GAME, an id or a name in either language: aim, layout, moves, options, advice.
 
     With -f yaml the rules are printed as the file that they are; --game-file reads such a file.
 
@@ -43,10 +40,10 @@ def command(console: Console, name: str | None, chosen: tuple[str, ...]) -> int:
         elif console.form == YAML:
             console.write(_yaml(game, alone=len(games) == 1))
         elif name is None:
-            console.write_line(f"{game.id:<20}{_names(console, game)}")
+            console.write_line(f"{game.id:<20}{shown_names(game, console.language, console.signs)}")
         else:
-            for line in _description(console, game, rules):
-                console.write_line(line)
+            look = (console.language, console.signs, console.page_width)
+            console.write_page([*guide(game, rules, *look), *known_deals(rules, *look)])
     return YES
 
 
@@ -60,44 +57,3 @@ def _yaml(game: Game, alone: bool) -> str:
 
     text: str = yaml.safe_dump(game.data, allow_unicode=True, sort_keys=False, width=100)
     return text if alone else f"---\n{text}"
-
-
-def _names(console: Console, game: Game) -> str:
-    """The names of a game in all languages, or the English one where only ASCII is written."""
-    shown = [game.names[each] for each in LANGUAGES if each in game.names]
-    return game.names["en"] if console.ascii_only else " / ".join(shown)
-
-
-def _description(console: Console, game: Game, rules: Rules) -> list[str]:
-    """The rules of a game in words, made from its data."""
-    from textwrap import wrap
-
-    language = console.language
-    lines = [f"{_names(console, game)} ({game.id})", ""]
-    if game.summary:
-        lines += [*wrap(game.summary.get(language, game.summary["en"]), 78), ""]
-    values: dict[str, Any] = {
-        "cards": rules.cards,
-        "packs": rules.packs,
-        "columns": len(rules.columns),
-        "stock": rules.stock_size,
-        "piles": len(rules.piles),
-        "king": RANKS[rules.ranks - 1],
-    }
-    facts = [("cards", ""), *((policy, getattr(rules, policy)) for policy in POLICIES)]
-    if ("empty", "king") in facts:
-        facts[facts.index(("empty", "king"))] = ("empty", f"king-{rules.unit}")
-    if rules.auto:
-        facts.append(("auto", ""))
-    for fact in facts:
-        lines += wrap(f"- {phrase(RULE_WORDS[fact], language, **values)}", 78, subsequent_indent="  ")
-    for option, choices in game.options.items():
-        shown = [f"{value}*" if rules.options[option] == value else value for value in choices]
-        text = phrase(WORDS["option"], language, option=option, values=listed(shown, language))
-        lines.append(f"- {text}")
-    text = known_text(rules, language)
-    if text:
-        lines += ["", *wrap(text, 78)]
-    if game.options:
-        lines += ["", phrase(WORDS["chosen"], language)]
-    return lines

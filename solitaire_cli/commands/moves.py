@@ -8,6 +8,7 @@ from solitaire_cli.console import NO, YES, Console
 from solitaire_cli.engine import legal_moves
 from solitaire_cli.notation import format_step
 from solitaire_cli.options import JSON, TEXT, complete_files, shared
+from solitaire_cli.output import moves_record
 from solitaire_cli.referee import Playback
 
 
@@ -39,8 +40,7 @@ def command(console: Console, file: str | None) -> int:
         if not steps:
             status = max(status, NO)
         if console.form == JSON:
-            number = transcript.number
-            console.write_json({"type": "moves", "source": source, "transcript": number, "steps": steps})
+            console.write_json(moves_record(source, transcript.number, steps))
         else:
             console.write_gap()
             console.write("".join(f"{step}\n" for step in steps))

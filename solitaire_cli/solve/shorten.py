@@ -14,8 +14,20 @@ from solitaire_cli.solve.nodes import Beam, Setup, Weights, landing
 
 OPEN = Weights(hidden=80)
 CLOSE = Weights(hidden=80, gap=70, mixed=60)
+SLACK = Weights(hidden=60, gap=60, mixed=50)
+CROWDED = Weights(hidden=64, gap=56, mixed=48, used=40)
+RUNS = Weights(hidden=72, gap=70, mixed=60, run=2)
 
-PLAN = ((2000, CLOSE, 0), (500, OPEN, 8), (500, CLOSE, 6), (1000, OPEN, 10))
+PLAN = (
+    (2000, CLOSE, 0),
+    (4000, CROWDED, 0),
+    (4000, SLACK, 0),
+    (4000, RUNS, 0),
+    (500, OPEN, 8),
+    (500, CLOSE, 6),
+    (1000, OPEN, 10),
+    (1000, CROWDED, 9),
+)
 """The searches: the cap of the beam, the prices, and at which stride along the win a beam starts, from its end
 backwards; 0 is one beam from the start."""
 

@@ -9,6 +9,7 @@ games of 130 plies.
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import random
 import shutil
@@ -187,11 +188,38 @@ def measure(folder: Path, scale: float) -> None:
         f"{ratio([*COMMAND, 'deal', 'beetle', '1'], both_packages):.2f}",
         "times both",
     )
+    searches(scale)
     row(
         "start-up: a small `validate`",
         f"{ratio([*COMMAND, 'validate', str(one)], both_packages):.2f}",
         "times both",
     )
+
+
+SEARCHES = {
+    "4 suits": ["spider-millennium", "-r", "suits=4"],
+    "2 suits": ["spider-millennium", "-r", "suits=2"],
+    "1 suit": ["spider-millennium", "-r", "suits=1"],
+    "Spiderwort": ["spiderwort"],
+    "Beetle, cards": ["beetle"],
+    "Beetle, any cards": ["beetle", "-r", "empty=any"],
+    "Beetle, runs": ["beetle", "-r", "move=run"],
+}
+
+
+def searches(scale: float) -> None:
+    """``solve`` on deals 1 to 20, in one process and in two."""
+    count = max(2, int(20 * scale))
+    for name, game in SEARCHES.items():
+        call = [*COMMAND, "solve", *game, f"1-{count}", "-q", "-f", "json"]
+        begin = time.perf_counter()
+        answers = subprocess.run(call, capture_output=True, check=False).stdout.splitlines()
+        alone = time.perf_counter() - begin
+        statuses = [json.loads(answer)["status"] for answer in answers]
+        told = ", ".join(f"{statuses.count(status)} {status}" for status in sorted(set(statuses)))
+        shared = seconds([*call, "--jobs", "2"], 1)
+        figure = f"{alone / count:.2f} s a deal: {told}"
+        row(f"`solve`, {name}", figure, f"--jobs 2: {alone / shared:.2f} times one job")
 
 
 def chess(folder: Path, alone: float, shared: float) -> None:

@@ -1,0 +1,228 @@
+"""``play``: a game at the terminal, or with a program."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from types import FrameType
+
+import click
+
+from solitaire_cli import terminal
+from solitaire_cli.console import YES, Console, complain
+from solitaire_cli.files import is_terminal
+from solitaire_cli.guide import guide
+from solitaire_cli.log import Log
+from solitaire_cli.messages import N_, phrase
+from solitaire_cli.opening import Opened, check_name, copy, go_on, keep, last_game, new_game, old_game
+from solitaire_cli.options import (
+    JSON,
+    TEXT,
+    complete_files,
+    complete_games_and_files,
+    linear_option,
+    rule_options,
+    shared,
+)
+from solitaire_cli.protocol import Protocol
+from solitaire_cli.session import Session, candidates
+from solitaire_cli.talk import SAID, Talk
+from solitaire_cli.view import WIDTH, View
+
+USAGE: dict[str, str] = {
+    "number": N_("{file:long} is the name of a file; a number goes with the name of a game"),
+    "output": N_("a continued game stays in its file; -o goes with the name of a game"),
+    "no-input": N_("play continues a file, not standard input"),
+}
+"""What is said about a call that makes no sense."""
+
+
+@click.command(epilog="Exit codes: 0 the game was left or ended, 1 the transcript is faulty, 2 no answer.")
+@click.argument("what", metavar="GAME|FILE", shell_complete=complete_games_and_files)
+@click.argument("number", metavar="[NUMBER]", required=False)
+@click.option(
+    "-o",
+    "--output",
+    metavar="FILE",
+    shell_complete=complete_files,
+    help="Keep the transcript in FILE, which must be new; GAME-NUMBER.moves if absent.",
+)
+@click.option("--hide", is_flag=True, help="In records, write <?> for each card that a player cannot see.")
+@rule_options
+@shared(TEXT, JSON, product=False)
+@linear_option
+def command(
+    console: Console,
+    what: str,
+    number: str | None,
+    output: str | None,
+    hide: bool,
+    chosen: tuple[str, ...],
+) -> int:
+    """Play GAME, the deal NUMBER or a random one; or continue the last game in FILE.
+
+    Each step is kept in a transcript before it counts, so a game can be left at any time. Write steps such as 5-7,
+    several in a line too, or help. With -f json a program plays: a step or command a line in, a record a line out; a
+    transcript is written only with -o then, and FILE stays as it is.
+
+    \b
+    solitaire-cli play beetle 24
+    solitaire-cli play beetle-24.moves
+    solitaire-cli play -f json --hide spiderwort 7
+    """
+    if what != "-" and console.catalogue.find(what):
+        opened = new_game(console, what, number, output, chosen)
+        if console.form == TEXT or output is not None:
+            opened = keep(console, opened, output)
+    else:
+        _check_file(console, what, number, output, chosen)
+        found = _read_only(console, what) if console.form == JSON else old_game(console, what)
+        if isinstance(found, int):
+            return found
+        opened = found
+    if console.form == JSON:
+        return _play_program(console, opened, hide)
+    assert opened.log is not None
+    return _play_person(console, opened.session, opened.log)
+
+
+def _check_file(
+    console: Console, name: str, number: str | None, output: str | None, chosen: tuple[str, ...]
+) -> None:
+    """Refuse what goes with the name of a game only."""
+    if name == "-":
+        raise click.UsageError(phrase(USAGE["no-input"], console.language))
+    check_name(console, name)
+    if chosen:
+        console.usage("rule-with-file")
+    for key, given in (("number", number), ("output", output)):
+        if given is not None:
+            raise click.UsageError(phrase(USAGE[key], console.language, file=name))
+
+
+def _read_only(console: Console, name: str) -> Opened | int:
+    found = last_game(console, name, None)
+    return found if isinstance(found, int) else Opened(found, name, None)
+
+
+def _play_program(console: Console, opened: Opened, hide: bool) -> int:
+    """Records for lines, each written out at once."""
+    protocol = Protocol(opened.session, opened.source, console.language, hide)
+    for record in protocol.records(_given()):
+        console.write_json(record)
+        console.flush()
+    return YES
+
+
+def _play_person(console: Console, session: Session, log: Log) -> int:
+    language = console.language
+    game = console.catalogue.find(session.position.rules.game)
+    assert game is not None
+    talk = Talk(
+        session,
+        View(console, language, console.signs, console.linear, _width),
+        log.name,
+        lambda: guide(game, session.position.rules, language, console.signs, min(_width() or WIDTH, WIDTH)),
+        lambda name: copy(console, log, name),
+    )
+    ending = phrase(SAID["go-on"], language, command=go_on(console, log.name))
+    with _interrupted(ending):
+        talk.begin()
+        for line in _typed(console, talk, session):
+            if not talk.answer(line):
+                break
+        console.write_line(ending)
+        console.flush()
+    log.close()
+    return YES
+
+
+def _width() -> int | None:
+    """The width of the terminal that boards are shown on, if it is one and says so."""
+    if not is_terminal(sys.stdout):
+        return None
+    return os.get_terminal_size(sys.stdout.fileno()).columns or None
+
+
+def _given() -> Iterator[str]:
+    """The lines of standard input as they come."""
+    if sys.stdin is None:
+        return
+    encoding = sys.stdin.encoding or "utf-8"
+    while line := sys.stdin.buffer.readline():
+        yield line.decode(encoding, "surrogateescape")
+
+
+def _typed(console: Console, talk: Talk, session: Session) -> Iterator[str]:
+    """The lines of a player: edited where there is a terminal, prompted for where somebody types."""
+    types = is_terminal(sys.stdin)
+    if not (types and is_terminal(sys.stdout)):
+        lines = _given()
+        while True:
+            if types:
+                console.write(talk.prompt)
+            console.flush()
+            line = next(lines, None)
+            if line is None:
+                return
+            yield line
+    terminal.remember()
+    _edit(session)
+    # what no encoding reads is a wrong step, not an end
+    sys.stdin.reconfigure(errors="surrogateescape")  # type: ignore[union-attr]
+    while True:
+        console.flush()
+        try:
+            line = input(talk.prompt)
+        except EOFError:
+            console.write("\n")
+            return
+        yield line
+
+
+def _edit(session: Session) -> None:
+    """Let lines be edited and recalled, and steps and commands be completed, where the system can do that."""
+    try:
+        import readline
+    except ImportError:
+        return
+    found: list[str] = []
+
+    def complete(word: str, state: int) -> str | None:
+        if state == 0:
+            found[:] = candidates(session, readline.get_line_buffer()[: readline.get_begidx()], word)
+        return found[state] if state < len(found) else None
+
+    readline.set_completer(complete)
+    readline.set_completer_delims(" \t\n")
+    if "libedit" in (readline.__doc__ or ""):
+        readline.parse_and_bind("bind ^I rl_complete")
+    else:
+        readline.parse_and_bind("tab: complete")
+        # a terminal that is left in the middle of a line would stay in that mode
+        readline.parse_and_bind("set enable-bracketed-paste off")
+
+
+@contextlib.contextmanager
+def _interrupted(ending: str) -> Iterator[None]:
+    """While a game lasts, a signal that ends the program first says how the game can be continued."""
+    handlers: dict[int, Callable[[int, FrameType | None], object] | int | None] = {}
+
+    def end(number: int, frame: FrameType | None) -> None:
+        terminal.restore()
+        complain(f"\n{ending}")
+        before = handlers[number]
+        if callable(before):
+            before(number, frame)
+
+    for ending_signal in (signal.SIGINT, signal.SIGTERM):
+        handlers[ending_signal] = signal.getsignal(ending_signal)
+        signal.signal(ending_signal, end)
+    try:
+        yield
+    finally:
+        for number, handler in handlers.items():
+            signal.signal(number, handler)

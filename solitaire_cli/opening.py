@@ -1,0 +1,156 @@
+"""How a game to be played begins: a new deal or a file that is continued, and the file that its steps go to."""
+
+from __future__ import annotations
+
+import os
+import shlex
+from typing import NamedTuple, NoReturn
+
+from solitaire_cli.blocks import split_chunks
+from solitaire_cli.canonical import canonical, header_text, start_values
+from solitaire_cli.console import Console, unreadable
+from solitaire_cli.errors import Failure, Fault
+from solitaire_cli.files import UnreadableError
+from solitaire_cli.log import BusyError, Log, NoFileError
+from solitaire_cli.messages import N_, phrase, printable
+from solitaire_cli.numbering import LARGEST_RANDOM, parse_number
+from solitaire_cli.referee import Verdict
+from solitaire_cli.rules import unknown_game
+from solitaire_cli.session import Session, resume
+
+NO_SOURCE = "<play>"
+"""The source of the records of a game that no file holds."""
+
+OBSTACLES: dict[str, str] = {
+    "exists": N_("{file:long} exists; continue it with: {command:long}; or name another file with -o"),
+    "busy": N_("{file:long} is being played by another program"),
+    "no-file": N_("{file:long}: a game needs a file of its own, no folder, pipe or device"),
+    "json-line": N_("a JSON line cannot grow; write it as text first, with: solitaire-cli format"),
+    "claim": N_('a further step may make "result: {claim}" untrue; take that line out first'),
+}
+"""Why no game can be played."""
+
+
+class Opened(NamedTuple):
+    """A game at the point where it goes on, what it is called in records, and its file if it has one."""
+
+    session: Session
+    source: str
+    log: Log | None
+
+
+def new_game(
+    console: Console, name: str, number: str | None, file: str | None, chosen: tuple[str, ...]
+) -> Opened:
+    """The deal ``number`` of a game, or a random one; kept in a new ``file`` if one is named.
+
+    Raises :class:`Failure` and :class:`OSError`, and usage errors of click.
+    """
+    rules = console.rules(name, chosen)
+    text = header_text(start_values(rules, _number(console, number)))
+    [(_, transcript)] = console.read(NO_SOURCE, split_chunks(text.encode()), exact=True)
+    session = resume(transcript)
+    assert isinstance(session, Session)
+    return Opened(session, NO_SOURCE if file is None else printable(file), None)
+
+
+def _number(console: Console, text: str | None) -> str:
+    """The number that was asked for, checked, or a random one."""
+    if text is None:
+        from random import SystemRandom
+
+        return str(SystemRandom().randint(1, LARGEST_RANDOM))
+    number = parse_number(text)
+    if isinstance(number, Fault):
+        console.usage_fault(number)
+    return text
+
+
+def keep(console: Console, opened: Opened, name: str | None) -> Opened:
+    """A new game with a file for its steps: ``name``, else the game's and the number. Raises :class:`Failure`."""
+    header = opened.session.header
+    assert header.rules is not None
+    file = name or f"{header.rules.game}-{header.deal}.moves"
+    try:
+        log = Log.create(file, header_text(start_values(header.rules, header.deal)))
+    except FileExistsError:
+        _fail(console, "exists", file=file, command=go_on(console, file))
+    except BusyError:
+        _fail(console, "busy", file=file)
+    opened.session.record = log.append
+    return Opened(opened.session, printable(file), log)
+
+
+def old_game(console: Console, name: str) -> Opened | int:
+    """The last game in the file ``name``, to be continued there; of a faulty one the exit code.
+
+    Raises :class:`Failure` and :class:`OSError`.
+    """
+    try:
+        log = Log.open(name)
+    except FileNotFoundError as error:
+        return console.report(printable(name), _unreadable(error))
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, name) from None
+    except NoFileError:
+        _fail(console, "no-file", file=name)
+    except BusyError:
+        _fail(console, "busy", file=name)
+    found = last_game(console, name, log)
+    if isinstance(found, int):
+        log.close()
+        return found
+    header = found.header
+    if not found.transcript.located:
+        _fail_at(console, f"{printable(name)}:{header.line}", "json-line")
+    if header.claim is not None:
+        place = f"{printable(name)}:{header.claim.line}:{header.claim.column}"
+        _fail_at(console, place, "claim", claim=str(header.claim.text))
+    found.record = log.append
+    return Opened(found, printable(name), log)
+
+
+def last_game(console: Console, name: str, log: Log | None) -> Session | int:
+    """The last game in ``log``, else in the file ``name``; of a faulty one the exit code, its diagnostic said."""
+    chunks = console.chunks(name) if log is None else split_chunks(log.read())
+    found: Session | Verdict | None = None
+    for _, transcript in console.read(name, chunks, exact=True):
+        found = resume(transcript)
+    assert found is not None
+    return console.report(printable(name), found) if isinstance(found, Verdict) else found
+
+
+def copy(console: Console, log: Log, name: str) -> None:
+    """Write the game in ``log`` to the new file ``name`` in canonical form. Raises :class:`OSError`."""
+    text = ""
+    for _, transcript in console.read(log.name, split_chunks(log.read()), exact=True):
+        text = canonical(transcript).text
+    Log.create(os.path.expanduser(name), text).close()
+
+
+def check_name(console: Console, name: str) -> None:
+    """End with the games that there are, or the nearest one, if ``name`` is none and can hardly be a file."""
+    if not {".", os.sep} & set(name) and not os.path.exists(name):
+        console.usage_fault(unknown_game(name, console.catalogue))
+
+
+def go_on(console: Console, file: str) -> str:
+    """The command line that goes on with the game in ``file``."""
+    if file.startswith("-") or console.catalogue.find(file):
+        file = os.path.join(".", file)
+    games = [word for name in console.game_files for word in ("--game-file", name)]
+    return shlex.join(["solitaire-cli", "play", *games, file])
+
+
+def _unreadable(error: OSError) -> Verdict:
+    found = resume(unreadable(UnreadableError(error)))
+    assert isinstance(found, Verdict)
+    return found
+
+
+def _fail(console: Console, key: str, **details: str) -> NoReturn:
+    raise Failure(phrase(OBSTACLES[key], console.language, **details))
+
+
+def _fail_at(console: Console, place: str, key: str, **details: str) -> NoReturn:
+    raise Failure(f"{place}: error: {phrase(OBSTACLES[key], console.language, **details)}", located=True)

@@ -1,0 +1,274 @@
+"""A game without a terminal: what steps mean, undo by number, records, and a bot that plays a hundred games."""
+
+from __future__ import annotations
+
+import errno
+import random
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from solitaire_cli.api import games, replay
+from solitaire_cli.blocks import read_blocks
+from solitaire_cli.errors import Fault
+from solitaire_cli.header import KEYS
+from solitaire_cli.notation import format_step
+from solitaire_cli.output import position_record, veiled
+from solitaire_cli.protocol import Protocol
+from solitaire_cli.session import Session, candidates, read_order, resume
+from solitaire_cli.transcript import TranscriptReader
+
+
+def session(text: str) -> Session:
+    [transcript] = TranscriptReader(read_blocks([text.encode()]), games())
+    found = resume(transcript)
+    assert isinstance(found, Session)
+    return found
+
+
+def deal(game: str, number: str, rules: str = "") -> Session:
+    return session(f"---\ngame: {game}\ndeal: {number}\n{rules}---\n")
+
+
+def judged(game: Session, token: str) -> str:
+    """The canonical step that a token asks for, else the code of its refusal."""
+    found = game.judge(token)
+    assert found is not None
+    return str(found.code) if isinstance(found, Fault) else format_step(found)
+
+
+def test_orders() -> None:
+    for line in ("", "  \t", "# only words", "  #5-7"):
+        assert read_order(line) is None
+    for line, (word, argument, steps) in {
+        "5-7 DEAL # undo": ("", "", ("5-7", "DEAL")),
+        "u d r": ("", "", ("undo", "deal", "redo")),
+        "undo": ("", "", ("undo",)),
+        "undo 12": ("undo", "12", ()),
+        "Redo 1": ("redo", "1", ()),
+        "undo undo": ("", "", ("undo", "undo")),
+        "undo ٣": ("", "", ("undo", "٣")),
+        "goto  7 ": ("goto", "7", ()),
+        "h": ("hint", "", ()),
+        "?": ("help", "", ()),
+        "why d": ("why", "deal", ()),
+        "nonsense moves": ("", "", ("nonsense", "moves")),
+        "save a  file #1 ": ("save", "a  file #1", ()),
+    }.items():
+        assert read_order(line) == (word, argument, steps), line
+    # programs write words out
+    assert read_order("u", short=False) == ("", "", ("u",))
+
+
+def test_the_count_is_found_where_the_target_decides() -> None:
+    """Spiderwort 1: after 2-1 and 3-11 column 11 ends in 3H 2H, column 2 in 4C, column 3 in 7D, column 8 in QS."""
+    game = deal("spiderwort", "1")
+    for token in ("2-1", "3-11"):
+        game.play(token)
+    assert judged(game, "11-2") == "11-2x2"
+    assert judged(game, "11-2x*") == "11-2x2"
+    assert judged(game, "11-2:3H") == "11-2x2"
+    # what is written stays as it is written
+    assert judged(game, "11-2x1") == "build-rank"
+    assert judged(game, "11-2:2H") == "card-mismatch"
+    assert judged(game, "11-8") == "build-rank"
+    assert judged(game, "14-1") == "no-such-column"
+    assert judged(game, "1-1") == "same-column"
+
+
+def test_a_refusal_is_about_what_was_meant() -> None:
+    """In Spiderwort 1 the ace of diamonds goes on 2H: two cards would fit on 3H in column 11, one does not."""
+    game = deal("spiderwort", "1")
+    game.play("13-3")
+    found = game.judge("3-11")
+    assert isinstance(found, Fault)
+    assert (str(found.code), found.details["count"], found.details["lower"]) == ("not-a-run", 2, "AD")
+    # on QS in column 8 nothing of column 3 fits, so it is the playable card that is refused
+    found = game.judge("3-8")
+    assert isinstance(found, Fault)
+    assert (str(found.code), found.details["card"]) == ("build-rank", "AD")
+
+
+def test_undo_and_redo_by_number() -> None:
+    game = deal("spiderwort", "1")
+    kept: list[str] = []
+    game.record = kept.extend
+    for token in ("2-1", "3-11", "6-8"):
+        game.play(token)
+    assert (game.depth, game.steps) == (3, 3)
+    found = game.undo(4)
+    assert isinstance(found, Fault)
+    assert (str(found.code), found.variant, found.details["have"]) == ("nothing-to-undo", "few", 3)
+    game.undo(2)
+    assert (game.depth, game.steps) == (1, 5)
+    game.goto(3)
+    game.goto(3)
+    assert (game.depth, game.steps) == (3, 7)
+    game.goto(0)
+    assert (game.depth, game.steps) == (0, 10)
+    assert kept == ["2-1", "3-11", "6-8", "undo", "undo", "redo", "redo", "undo", "undo", "undo"]
+    game.redo(1)
+    assert isinstance(game.redo(3), Fault)
+    game.play("deal")
+    found = game.redo(1)
+    assert isinstance(found, Fault)
+    assert (str(found.code), found.variant) == ("nothing-to-redo", "")
+
+
+def test_what_cannot_be_kept_is_not_taken() -> None:
+    game = deal("spiderwort", "1")
+    before = [column[:] for column in game.position.columns]
+
+    def refuse(lines: list[str]) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    game.record = refuse
+    with pytest.raises(OSError, match="No space"):
+        game.play("2-1")
+    assert (game.position.columns, game.steps, game.depth) == (before, 0, 0)
+
+
+def test_labels_are_checked() -> None:
+    game = deal("spiderwort", "1")
+    assert game.play("1.") is None
+    assert isinstance(game.play("2."), Fault)
+    assert game.steps == 0
+
+
+def test_completion() -> None:
+    game = deal("spiderwort", "1")
+    assert candidates(game, "", "3-1") == ["3-11"]
+    assert candidates(game, "", "re") == ["restart"]
+    assert candidates(game, "why ", "") == game.moves()
+    assert candidates(game, "save ", "x") == []
+    game.play("2-1")
+    assert candidates(game, "3-11 ", "u") == ["undo"]
+    game.undo(1)
+    assert candidates(game, "", "RE") == ["redo", "restart"]
+
+
+# the protocol
+
+
+def talk(game: Session, *lines: str, veil: bool = False) -> list[dict[str, Any]]:
+    return list(Protocol(game, "x", "en", veil).records(lines))
+
+
+def test_one_record_for_each_line() -> None:
+    found = talk(
+        deal("spiderwort", "1"),
+        "",
+        "# nothing",
+        "2-1",
+        "3-11 11-2",
+        "6-8 3-1 deal",
+        "moves",
+        "hint",
+        "undo 2",
+        "redo 1",
+        "goto 0",
+        "layout",
+        "restart",
+    )
+    assert [record["type"] for record in found] == (
+        "position position position refusal moves hints position position position position position".split()
+    )
+    assert [record.get("step") for record in found] == [0, 1, 3, 5, None, None, 6, 7, 10, 10, 10]
+    assert found[3]["token"] == "3-1"
+    assert found[3]["code"] == "build-rank"
+    assert found[2]["token"] == "11-2x2"
+    assert found[6]["undone"]
+    assert set(found[5]["hints"][0]) == {"step", "reasons"}
+    assert found[-1]["columns"] == found[0]["columns"]
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("nonsense", "syntax"),
+        ("help", "syntax"),
+        ("rules", "syntax"),
+        ("why 2-1", "syntax"),
+        ("save x", "syntax"),
+        ("goto", "syntax"),
+        ("goto x", "syntax"),
+        ("undo 0", "syntax"),
+        ("moves 1", "syntax"),
+        ("u", "syntax"),
+        ("undo 3", "nothing-to-undo"),
+        ("goto 1", "nothing-to-redo"),
+        ("goto 99999999999999999999", "nothing-to-redo"),
+        ("1-f", "run-incomplete"),
+        ("7.", "move-number"),
+    ],
+)
+def test_what_is_refused(line: str, code: str) -> None:
+    start, refusal, after = talk(deal("spiderwort", "1"), line, "layout")
+    assert refusal["type"] == "refusal"
+    assert refusal["code"] == code
+    assert refusal["step"] == 1
+    assert refusal["message"]
+    assert after == start
+
+
+def test_quit_ends_without_a_record() -> None:
+    assert len(talk(deal("spiderwort", "1"), "quit", "2-1")) == 1
+
+
+def bot(game: Session, pick: random.Random, limit: int) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Play legal steps at random, a few of them taken back, and give each line with its answer."""
+    lines: list[str] = []
+    records = Protocol(game, "x", "en", True).records(iter(lines.pop, None))
+    yield "", next(records)
+    for _ in range(limit):
+        lines.append("moves")
+        moves = next(records)
+        yield "moves", moves
+        if not moves["steps"]:
+            return
+        step = "undo" if game.depth and pick.random() < 0.1 else pick.choice(moves["steps"])
+        lines.append(step)
+        yield step, next(records)
+
+
+GAMES = [
+    ("spider-millennium", ""),
+    ("spider-millennium", "rules: {suits: 1}\n"),
+    ("spiderwort", ""),
+    ("beetle", ""),
+    ("beetle", "rules: {empty: any, move: run}\n"),
+]
+
+
+@pytest.mark.parametrize("seed", range(100))
+def test_a_bot_plays_and_never_sees_a_hidden_card(seed: int) -> None:
+    game, rules = GAMES[seed % len(GAMES)]
+    number = str(seed + 1)
+    start = f"---\ngame: {game}\ndeal: {number}\n{rules}---\n"
+    found = list(bot(session(start), random.Random(seed), 60))
+    positions = [record for _, record in found if record["type"] == "position"]
+    for record in positions:
+        shown = " ".join([*record["columns"], record["stock"]])
+        assert not re.search("<[^?]", shown)
+        assert record["deal"] is None
+        assert set(record["stock"].split()) <= {"<?>"}
+    steps = [line for line, _ in found if line not in ("", "moves")]
+    assert [record["type"] for line, record in found if line in steps] == ["position"] * len(steps)
+    # the same game, replayed from its transcript
+    text = start + "\n".join(steps) + "\n"
+    [transcript] = TranscriptReader(read_blocks([text.encode()]), games())
+    replayed = [
+        veiled(position_record("x", 1, transcript.header, position, taken))
+        for taken, position in replay(text)
+    ]
+    assert positions == replayed
+
+
+def test_a_header_has_no_veil() -> None:
+    """A veiled record is no start of a game: the cards are not there."""
+    record = talk(deal("spiderwort", "1"), veil=True)[0]
+    assert "deal" in KEYS
+    assert record["columns"][0] == "<?> <?> <?> <?> <?> 8C"
+    assert record["stock"] == " ".join(["<?>"] * 85)
