@@ -73,7 +73,6 @@ class Console:
         self._plain = plain
         self._color = color
         self._signs: Any = None
-        self._coloring: bool | None = None
         self._told = False
 
     def _choose_language(self, chosen: str | None, encoding: str) -> str:
@@ -150,14 +149,24 @@ class Console:
     def write_drawn(self, text: str) -> None:
         """Write pictures: on a terminal their red suits are coloured."""
         if self.form == "text":
-            if self._coloring is None:
-                self._coloring = self._color == "always" or (self._color == "auto" and self._shows_color())
-            if self._coloring:
-                text = _RED.sub("\x1b[31m\\g<0>\x1b[0m", text)
+            text = self.colored(text)
         self.write(text)
 
-    def _shows_color(self) -> bool:
+    def colored(self, text: str) -> str:
+        """A picture or a part of one, its red suits coloured if that is allowed."""
+        return _RED.sub("\x1b[31m\\g<0>\x1b[0m", text) if self.coloring else text
+
+    @cached_property
+    def coloring(self) -> bool:
+        """Whether pictures may have colours and other decoration."""
+        if self._color != "auto":
+            return self._color == "always"
         return self._to_terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+    @property
+    def saves(self) -> bool:
+        """Whether the product goes to a file of ``-o``."""
+        return self._target is not None
 
     @cached_property
     def width(self) -> int | None:

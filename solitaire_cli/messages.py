@@ -20,7 +20,17 @@ QUOTE = 80
 """The characters that are shown of a token."""
 
 _PLAIN_SIGNS = str.maketrans(
-    {"→": "->", "←": "<-", "↑": "^", "—": "-", "–": "-", "«": '"', "»": '"', **dict(zip(GLYPHS, SUITS))}
+    {
+        "→": "->",
+        "←": "<-",
+        "↑": "^",
+        "↓": "v",
+        "—": "-",
+        "–": "-",
+        "«": '"',
+        "»": '"',
+        **dict(zip(GLYPHS, SUITS)),
+    }
 )
 
 

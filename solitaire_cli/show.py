@@ -50,10 +50,15 @@ def position_tags(header: Header, step: int) -> dict[str, str]:
 
 
 def _heading(console: Console, header: Header, position: Position, taken: Taken) -> str:
+    name = title(position.rules, header.deal, console.language)
+    return ", ".join([name, *step_words(console, position, taken)])
+
+
+def step_words(console: Console, position: Position, taken: Taken) -> list[str]:
+    """The step ``taken`` in words, and the result if the game is over: the parts of a heading."""
     language = console.language
-    parts = [title(position.rules, header.deal, language)]
     step = phrase(WORDS["step"], language, step=taken.number)
-    parts.append(f"{step}: {format_step(taken.step)}" if taken.step else step)
+    parts = [f"{step}: {format_step(taken.step)}" if taken.step else step]
     if taken.turned and not taken.undone:
         parts.append(phrase(WORDS["turned"], language, cards=_cards(console, taken.turned)))
     if taken.change and taken.change.completed and not taken.undone:
@@ -62,7 +67,7 @@ def _heading(console: Console, header: Header, position: Position, taken: Taken)
     reached = result(position)
     if reached != OPEN:
         parts.append(phrase(WORDS[reached], language))
-    return ", ".join(parts)
+    return parts
 
 
 def _cards(console: Console, cards: Sequence[int]) -> str | list[str]:

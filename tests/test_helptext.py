@@ -20,7 +20,9 @@ from solitaire_cli.language import named_language, spoken
 PAGES = ["", *COMMANDS]
 RU = {"LANG": "ru_RU.UTF-8"}
 
-WORDS = set("ASCII JSON Unicode YAML json yaml auto deal undo redo id suits beetle error code solve moves help".split())
+WORDS = set(
+    "ASCII JSON Unicode YAML json yaml auto deal undo redo id suits beetle error code solve moves help".split()
+)
 WORDS |= {"compinit", "zshrc", "bashrc", "config", "fish", "msN"}
 """Words of the notation, of files and of formats, which no language changes."""
 
@@ -38,7 +40,7 @@ def prose(text: str) -> str:
     text = re.sub(
         r"^  (?:-[^ ]+(?:, --[a-z-]+| / --[a-z-]+)?(?: [][A-Z=a-z|]+)?|[a-z]+)(?=  )", "", text, flags=re.M
     )
-    text = re.sub(r"\[(?:\d<=)?x[<>]=?\d\]", "", text)
+    text = re.sub(r"\[(?:\d<=)?x[<>]=?\d+\]", "", text)
     return re.sub(r"(?<![\w-])--?[a-z][a-z-]*", "", text)
 
 

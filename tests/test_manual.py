@@ -41,6 +41,7 @@ from solitaire_cli.errors import Code
 from solitaire_cli.header import KEYS
 from solitaire_cli.numbering import LARGEST, LARGEST_MS, LARGEST_RANDOM, card_order
 from solitaire_cli.rules import CAPTIONS, GUIDE, LAYOUT_FOUNDATIONS, LAYOUT_HEADS, POLICIES, Diagram
+from solitaire_cli.viewer import HELP
 
 PACKAGE = Path(solitaire_cli.__file__).parent
 PAGES = pages()
@@ -192,6 +193,12 @@ def test_exit_codes(name: str) -> None:
             {str(value) for key, value in named if re.match("[A-Z]", key) and type(value) is int}, key=int
         )
     assert ENGLISH[name].tags("EXIT STATUS") == wanted
+
+
+def test_keys() -> None:
+    """Those of the help on the screen, in the same order."""
+    words = {"right": "Right", "left": "Left", "up": "Up", "down": "Down"}
+    assert ENGLISH["solitaire-cli-replay"].tags("KEYS") == [key.keys.format(**words) for key in HELP]
 
 
 def test_environment_variables() -> None:

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from math import isnan
+from typing import Any, NamedTuple
 
 import click
 
 from solitaire_cli.console import NO_ANSWER, YES, Console
 from solitaire_cli.messages import COMPLAINTS, phrase
 from solitaire_cli.options import JSON, TEXT, YAML, complete_files, linear_option, shared
-from solitaire_cli.referee import Playback
+from solitaire_cli.position import Position
+from solitaire_cli.referee import Playback, Taken
 from solitaire_cli.show import show
+from solitaire_cli.transcript import Transcript
+
+Each = Callable[[Console, str, Transcript, Position, Taken], None]
 
 
 class Shown(NamedTuple):
@@ -34,6 +40,21 @@ class Shown(NamedTuple):
 _STEP = click.IntRange(min=0)
 
 
+class Seconds(click.FloatRange):
+    """A number of seconds, at most an hour."""
+
+    name = "seconds"
+
+    def __init__(self) -> None:
+        super().__init__(0, 3600)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        number = super().convert(value, param, ctx)
+        if isnan(number):
+            self.fail(f"{value!r} is not a valid number of seconds.", param, ctx)
+        return number
+
+
 @click.command(
     epilog="Exit codes: 0 all could be shown, 1 a transcript is faulty (it is shown up to its fault), "
     "2 there is no such step, or a file could not be read."
@@ -48,6 +69,12 @@ _STEP = click.IntRange(min=0)
 @click.option(
     "--every", type=click.IntRange(min=1), metavar="N", help="Show every N-th position from the first."
 )
+@click.option(
+    "-i", "--interactive", is_flag=True, help="Step through on a terminal with keys; ? tells which."
+)
+@click.option(
+    "--delay", type=Seconds(), metavar="S", help="Show each position for S seconds, in place on a terminal."
+)
 @shared(TEXT, JSON, YAML)
 @linear_option
 def command(
@@ -58,6 +85,8 @@ def command(
     end: int | None,
     last: bool,
     every: int | None,
+    interactive: bool,
+    delay: float | None,
 ) -> int:
     """Show the positions of transcripts, step by step from the deal, which is step 0.
 
@@ -66,16 +95,46 @@ def command(
     \b
     solitaire-cli replay --last game.moves
     solitaire-cli replay --at 40 game.moves -f yaml | solitaire-cli moves -
+    solitaire-cli replay -i game.moves
     """
-    ranged = [
-        name for name, value in (("--from", first), ("--to", end), ("--every", every)) if value is not None
-    ]
-    single = [name for name, value in (("--at", at), ("--last", last or None)) if value is not None]
+    ranged = _given({"--from": first, "--to": end, "--every": every})
+    single = _given({"--at": at, "--last": last or None})
+    screen = ["--interactive"] if interactive else _given({"--delay": delay})
     if len(single) > 1 or (single and ranged):
         console.usage("exclusive", options=single + ranged)
+    if screen:
+        form = [f"-f {console.form}"] if console.form != TEXT else ["--linear"] if console.linear else []
+        other = form or (["-o"] if console.saves else []) or (ranged if interactive else single)
+        if other:
+            console.usage("exclusive", options=screen + other)
     if first is not None and end is not None and first > end:
         console.usage("backwards", first=first, last=end)
+    if interactive:
+        from solitaire_cli.screen import view
+
+        return view(console, files, -1 if last else at or 0, delay)
     shown = Shown(first or 0, end, every or 1, last) if at is None else Shown(at, at, 1, False)
+    if delay is not None:
+        from solitaire_cli.screen import Animation
+
+        with Animation(console, files, delay) as animation:
+            return _replay(console, files, shown, animation.show, animation.finish)
+    return _replay(console, files, shown, show)
+
+
+def _given(options: Mapping[str, object]) -> list[str]:
+    """The names of the options that were given."""
+    return [name for name, value in options.items() if value is not None]
+
+
+def _replay(
+    console: Console,
+    files: Sequence[str],
+    shown: Shown,
+    each: Each,
+    finish: Callable[[], None] = lambda: None,
+) -> int:
+    """Hand the positions to show to ``each``, call ``finish`` after each transcript, return the exit code."""
     wanted = max(shown.first, shown.end or 0)
     status = YES
     for source, transcript in console.transcripts(files):
@@ -83,9 +142,10 @@ def command(
         taken = None
         for taken in playback:
             if taken.number in shown:
-                show(console, source, transcript, playback.position, taken)
-        if taken and last:
-            show(console, source, transcript, playback.position, taken)
+                each(console, source, transcript, playback.position, taken)
+        if taken and shown.last:
+            each(console, source, transcript, playback.position, taken)
+        finish()
         assert playback.verdict is not None
         status = max(status, console.report(source, playback.verdict))
         if taken and wanted > taken.number:
