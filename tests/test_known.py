@@ -1,0 +1,85 @@
+"""The lists of deals known to be winnable: whole, counted right, and as the search answers."""
+
+from __future__ import annotations
+
+import json
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import known
+import pytest
+import yaml
+from support import run
+
+import solitaire_cli
+from solitaire_cli.known import Known
+from solitaire_cli.solve import GRADES
+
+KINDS = list(known.kinds())
+# cheap ones of each kind, by number; 170 is the one that is open
+CHECKED = {"spider-millennium": [3, 13, 500, 999], "spiderwort": [2, 1000], "beetle": [1, 500, 1000]}
+
+
+def deals(game: str, rules: dict[str, str]) -> Any:
+    return yaml.safe_load(known.path(game, rules).read_text("utf-8"))["deals"]
+
+
+def name(value: object) -> str:
+    return "-".join(value.values()) if isinstance(value, dict) else str(value)
+
+
+def test_every_game_and_option_has_a_file() -> None:
+    assert len(KINDS) == 3 + 1 + 4
+    assert {known.path(*kind).name for kind in KINDS} == {path.name for path in known.FOLDER.iterdir()}
+
+
+@pytest.mark.parametrize(("game", "rules"), KINDS, ids=name)
+def test_a_file_lists_a_thousand_deals(game: str, rules: dict[str, str]) -> None:
+    found = deals(game, rules)
+    assert list(found) == list(range(1, 1001))
+    for entry in found.values():
+        if entry["status"] == "won":
+            assert entry.keys() == {"status", "steps", "effort", "grade"}
+            assert entry["grade"] == GRADES[entry["effort"] - 1]
+        else:
+            assert entry.keys() == {"status"}
+            assert entry["status"] in ("unwinnable", "unknown")
+
+
+def test_the_counts_are_those_of_the_files() -> None:
+    text = (Path(solitaire_cli.__file__).parent / "games" / "known.json").read_text("utf-8")
+    assert text == known.counts()
+    assert [(entry["game"], entry["rules"]) for entry in json.loads(text)] == KINDS
+
+
+@pytest.mark.skipif(find_spec("numpy") is None, reason="numpy is not installed")
+@pytest.mark.parametrize(("game", "rules"), KINDS, ids=name)
+def test_the_search_answers_what_is_listed(game: str, rules: dict[str, str]) -> None:
+    listed = deals(game, rules)
+    numbers = [str(number) for number in CHECKED[game]]
+    options = [word for option, value in rules.items() for word in ("-r", f"{option}={value}")]
+    for record in run("solve", game, *numbers, *options, "-f", "json", "-q").records:
+        entry = listed[int(record["deal"])]
+        assert record["status"] == entry["status"]
+        assert entry.get("steps", 0) == record["steps"]
+        assert entry.get("effort", record["effort"]) == record["effort"]
+
+
+def test_an_interval_counts_every_unknown_both_ways() -> None:
+    """The bounds are R. G. Newcombe's (1998) worked example of the score interval: 81 of 263."""
+    assert [round(bound, 4) for bound in Known(263, 81, 182, 0).interval] == [0.2553, 0.3662]
+    few, many = Known(263, 81, 182, 0).interval, Known(263, 81, 172, 10).interval
+    assert few[0] == many[0]
+    assert many[1] == Known(263, 91, 172, 0).interval[1]
+    assert Known(10, 0, 9, 1).bounds == (0.0, 0.1)
+
+
+def test_games_tells_of_it() -> None:
+    said = " ".join(run("games", "spider-millennium").text.split())
+    # 999 won, one open: Wilson's lower bound is 0.9944 (worked out from the formula by hand)
+    assert "Of deals 1 to 1000 a search has won 999 and proved 0 unwinnable; 1 are open." in said
+    assert "So 99.9 to 100.0 % of these can be won, and of all deals 99.4 to 100.0 %" in said
+    assert "поиск выиграл 1000" in " ".join(
+        run("games", "spider-millennium", "-r", "suits=2", "--lang", "ru").text.split()
+    )
