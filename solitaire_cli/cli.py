@@ -39,6 +39,7 @@ CORES = ("plain Python", "compiled core")
 """What the version says of the core."""
 
 NO_ANSWER = 2
+HUNG_UP = 129
 INTERRUPTED = 130
 READER_GONE = 141
 TERMINATED = 143
@@ -139,16 +140,20 @@ def _end(number: int, frame: FrameType | None) -> None:
     files = sys.modules.get("solitaire_cli.files")
     if files is not None:
         files.discard_all()
-    terminal = sys.modules.get("solitaire_cli.terminal")
-    if terminal is not None:
-        terminal.restore()
-    os._exit(INTERRUPTED if number == signal.SIGINT else TERMINATED)
+    for name in ("progress", "terminal"):
+        module = sys.modules.get(f"solitaire_cli.{name}")
+        if module is not None:
+            module.restore()
+    codes: dict[int, int] = {signal.SIGINT: INTERRUPTED, signal.SIGTERM: TERMINATED}
+    os._exit(codes.get(number, HUNG_UP))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command line and return its exit code: 0 yes, 1 no, 2 no answer, 130, 141 or 143."""
+    """Run a command line and return its exit code: 0 yes, 1 no, 2 no answer, 129, 130, 141 or 143."""
     try:
         signal.signal(signal.SIGTERM, _end)
+        if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is signal.SIG_DFL:
+            signal.signal(signal.SIGHUP, _end)  # unless nohup has it ignored
         signal.signal(signal.SIGINT, _end)
         return _run(list(sys.argv[1:] if arguments is None else arguments))
     except BrokenPipeError:

@@ -19,7 +19,8 @@ from solitaire_cli.messages import COMPLAINTS, fit, phrase, printable, sentence
 if TYPE_CHECKING:
     from solitaire_cli.progress import Progress
     from solitaire_cli.referee import Verdict
-    from solitaire_cli.rules import Catalogue, Rules
+    from solitaire_cli.rulefile import FileCatalogue
+    from solitaire_cli.rules import Game, Rules
     from solitaire_cli.transcript import Transcript
 
 YES, NO, NO_ANSWER = 0, 1, 2
@@ -190,6 +191,8 @@ class Console:
         """Hand all that was written to the system. Raises :class:`OSError`."""
         if not self._pending:
             return
+        if self._progress and self._to_terminal:
+            self._progress.clear()
         data = "".join(self._pending).encode(self.encoding, "backslashreplace")
         self._pending.clear()
         self._size = 0
@@ -226,12 +229,16 @@ class Console:
         """Whether ``-o`` names the same file as ``name``."""
         return self._target is not None and self._target.is_at(name)
 
-    def keep_done(self, whatever: bool) -> None:
-        """What was flushed is to stand in the file of ``-o`` if the command is interrupted.
+    def keep_done(self, size: int | None = None) -> None:
+        """What is flushed is to stand in the file of ``-o`` if the command is interrupted.
 
-        A file that is there already stays as it was, unless ``whatever`` was in it has been written again.
+        A file that is there already stays as it was, unless its first ``size`` bytes are to be continued in place.
         """
-        self._keeps_done = self._target is not None and (whatever or not self._target.exists())
+        if self._target is None:
+            return
+        if size is not None:
+            self._target.grow(size)
+        self._keeps_done = size is not None or not self._target.exists()
 
     def show_progress(self, length: int, wanted: bool | None) -> Progress:
         """A bar for ``length`` units of work, if there is to be one; it ends with the command."""
@@ -253,14 +260,19 @@ class Console:
 
     def report(self, source: str, verdict: Verdict) -> int:
         """Write the diagnostic of a transcript if it is at fault, and return the exit code that it asks for."""
+        text, status = self.finding(source, verdict)
+        if text and (status == NO_ANSWER or not self.quiet):
+            self.complain(text)
+        return status
+
+    def finding(self, source: str, verdict: Verdict) -> tuple[str, int]:
+        """The diagnostic of a transcript, empty if it is not at fault, and the exit code that it asks for."""
         if verdict.problem is None:
-            return YES
+            return "", YES
         from solitaire_cli.output import diagnostic
 
-        unreadable = verdict.problem.code is Code.UNREADABLE
-        if unreadable or not self.quiet:
-            self.complain(diagnostic(source, verdict.problem, self.language))
-        return NO_ANSWER if unreadable else NO
+        text = diagnostic(source, verdict.problem, self.language)
+        return text, NO_ANSWER if verdict.problem.code is Code.UNREADABLE else NO
 
     def fail(self, complaint: str, **details: Any) -> NoReturn:
         """End with a sentence of :data:`~solitaire_cli.messages.COMPLAINTS`: no answer can be given."""
@@ -275,7 +287,7 @@ class Console:
         raise click.UsageError(sentence(fault, self.language))
 
     @cached_property
-    def catalogue(self) -> Catalogue:
+    def catalogue(self) -> FileCatalogue:
         """The games of the package and of ``--game-file``."""
         from solitaire_cli.output import diagnostic
         from solitaire_cli.rulefile import FileCatalogue, RuleFileError
@@ -290,6 +302,11 @@ class Console:
                 problem = Problem(Fault(Code.UNREADABLE, {"reason": error.strerror}))
                 raise Failure(diagnostic(name, problem, self.language), located=True) from None
         return games
+
+    @property
+    def own_games(self) -> tuple[Game, ...]:
+        """The games of ``--game-file``, to be handed to other processes: a file may be a pipe."""
+        return tuple(self.catalogue.own) if self.game_files else ()
 
     def rules(self, name: str, chosen: Sequence[str]) -> Rules:
         """The rules of the game ``name`` with the options of ``-r``."""

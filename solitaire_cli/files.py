@@ -69,6 +69,7 @@ class Target:
         self._beside: str | None = None
         self._file: BinaryIO | None = None
         self._done: int | None = None
+        self._grows: int | None = None
 
     def is_at(self, name: str) -> bool:
         """Whether ``name`` leads to the same place."""
@@ -78,9 +79,13 @@ class Target:
         """Whether something is in the place."""
         return os.path.exists(self._path)
 
+    def grow(self, size: int) -> None:
+        """Keep the first ``size`` bytes of what is in the place, and write behind them, there and not beside."""
+        self._grows = self._done = size
+
     def mark(self) -> None:
         """What was written so far is worth keeping, even if no more comes."""
-        if self._beside is not None and self._file is not None:
+        if (self._beside is not None or self._grows is not None) and self._file is not None:
             self._done = self._file.tell()
 
     def open(self) -> BinaryIO:
@@ -93,6 +98,13 @@ class Target:
         return self._file
 
     def _open_file(self) -> BinaryIO:
+        if self._grows is not None:
+            file = os.fdopen(
+                os.open(self._path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666), "r+b"
+            )
+            file.truncate(self._grows)
+            file.seek(self._grows)
+            return file
         mode = None
         # by its own name: an anonymous pipe under /dev/fd has no other
         with contextlib.suppress(FileNotFoundError):
@@ -116,7 +128,7 @@ class Target:
         """Put the file in its place. Raises :class:`OSError`."""
         assert self._file is not None
         self._file.flush()
-        if self._beside is not None:
+        if self._beside is not None or self._grows is not None:
             os.fsync(self._file.fileno())
         self._file.close()
         if self._beside is not None:
@@ -136,6 +148,9 @@ class Target:
             with contextlib.suppress(OSError):
                 os.unlink(self._beside)
             self._beside = None
+        if self._grows is not None and self._file is not None:
+            with contextlib.suppress(OSError):
+                os.truncate(self._path, self._done or 0)
         if self._file is not None:
             # a signal may have come while it was being written
             with contextlib.suppress(OSError, RuntimeError):

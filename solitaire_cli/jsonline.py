@@ -7,6 +7,7 @@ from typing import Any
 
 from solitaire_cli.blocks import Block, find_bad, text_block
 from solitaire_cli.cards import RANK_MASK, parse_card
+from solitaire_cli.engine import WON
 from solitaire_cli.errors import Code, Fault, Problem
 from solitaire_cli.header import Header, faulty, read_header
 from solitaire_cli.rules import Catalogue, Rules
@@ -93,6 +94,8 @@ def _header_pairs(pairs: _Pairs) -> tuple[list[tuple[str, Any]], Any]:
             kept.append((key, _tops(value)))
         elif key not in passed and not (key == "deal" and value is None and known == SOLUTION):
             kept.append((key, value))
+    if known == SOLUTION and values.get("status") == WON and "result" not in values:
+        kept.append(("result", WON))  # a record claims no less than a transcript
     tags = _Pairs((key, values[key]) for key in TAGS.get(known, ()) if values.get(key) is not None)
     if tags:
         own = values.get("tags")

@@ -65,6 +65,11 @@ def known_text(rules: Rules, language: str) -> str:
     found = known(rules)
     if found is None:
         return ""
-    shares = [f"{100 * share:.1f}" for share in (*found.bounds, *found.interval)]
-    names = ("least", "most", "low", "high")
-    return phrase(WORDS["known"], language, **found._asdict(), **dict(zip(names, shares)))
+    share, overall = (_span(bounds, language) for bounds in (found.bounds, found.interval))
+    return phrase(WORDS["known"], language, **found._asdict(), share=share, all=overall)
+
+
+def _span(bounds: tuple[float, float], language: str) -> str:
+    """Two shares in percent, or one where they are the same."""
+    low, high = (f"{100 * bound:.1f}" for bound in bounds)
+    return low if low == high else phrase(WORDS["from-to"], language, low=low, high=high)

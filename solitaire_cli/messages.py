@@ -230,9 +230,10 @@ WORDS: dict[str, str] = {
     "turned": N_("turned up: {cards}"),
     "option": N_("Option {option}: {values}."),
     "known": N_(
-        "Of deals 1 to {deals} a search has won {won} and proved {unwinnable} unwinnable; {unknown} are open. "
-        "So {least} to {most} % of these can be won, and of all deals {low} to {high} %, with a confidence of 95 %."
+        "Deals 1 to {deals}: {won} won by a search, {unwinnable} proved unwinnable, {unknown} open. "
+        "Winnable are {share} % of these and {all} % of all deals, with a confidence of 95 %."
     ),
+    "from-to": N_("{low} to {high}"),
     "chosen": N_("* the value in force; choose another with -r OPTION=VALUE"),
 }
 """Words of the text output."""
@@ -240,6 +241,7 @@ WORDS: dict[str, str] = {
 SEARCH_WORDS: dict[str, str] = {
     "unwinnable": N_("proved unwinnable"),
     "unknown": N_("no win found with effort {effort}; there may be one"),
+    "late": N_("no win found in {seconds} s; there may be one"),
 }
 """What is said of a search that found no win."""
 
@@ -323,6 +325,8 @@ COMPLAINTS: dict[str, str] = {
     "needs-numpy": N_(
         "without numpy the search ends after level {levels}, below this grade; pip install 'solitaire-cli[solve]'"
     ),
+    "timeout": N_("--timeout is a number of seconds"),
+    "passed": N_("{passed} known already, {lost} of them not won"),
     "solve-both": N_("name a GAME with its numbers, or --file FILE with transcripts"),
     "resume-unreadable": N_("{name}: cannot read: {reason:system}"),
     "resume-fault": N_("--resume: {name} is no file of answers; mend it or name another"),

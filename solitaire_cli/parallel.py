@@ -19,6 +19,7 @@ Item = TypeVar("Item")
 Result = TypeVar("Result")
 
 _AHEAD = 3  # pieces a process that may be waiting or done before the oldest is taken
+_MOST = 8  # processes a core that are ever started
 _GLANCE = 0.02  # seconds between two looks at an input that has nothing to give
 
 
@@ -43,26 +44,36 @@ class Workers(Generic[Item, Result]):
         self._prepare = prepare
         self._arguments = arguments
         self._pool: ProcessPoolExecutor | None = None
+        self._first: list[Item] = []
         self._pending: deque[Future[Result]] = deque()
 
     def run(self, items: Iterable[Item]) -> None:
-        """Do all of the work. When something is raised, the processes are ended first."""
-        waiting: list[Item] = []
+        """Do all of the work. When something is raised, the processes are ended at once."""
         try:
             for item in items:
-                if self._pool is None and not waiting:
-                    waiting.append(item)  # perhaps it is the only one
+                if self._pool is None and not self._first:
+                    self._first.append(item)  # perhaps it is the only one
                     continue
-                for each in (*waiting, item):
-                    self._submit(each)
-                waiting.clear()
-            if waiting:
+                self._submit_first()
+                self._submit(item)
+            if self._first:
                 self._prepare(*self._arguments)
-                self._take(self._work(waiting[0]))
+                self._take(self._work(self._first.pop()))
             self.settle()
-        finally:
-            if self._pool is not None:
-                self._pool.shutdown(wait=True, cancel_futures=True)
+        except BaseException:
+            self._kill()
+            raise
+        if self._pool is not None:
+            self._pool.shutdown(wait=True)
+
+    def _kill(self) -> None:
+        """End the processes, whatever they are doing: nobody waits for it any more."""
+        if self._pool is None:
+            return
+        processes = list((self._pool._processes or {}).values())
+        self._pool.shutdown(wait=False, cancel_futures=True)
+        for process in processes:
+            process.kill()
 
     def settle(self) -> None:
         """Take the results of all work that was given so far."""
@@ -71,16 +82,22 @@ class Workers(Generic[Item, Result]):
 
     def idle(self, descriptor: int) -> None:
         """Take results as they come until ``descriptor`` has something to read or no work is left."""
-        while self._pending:
+        while self._pending or self._first:
             try:
                 if select.select([descriptor], [], [], 0)[0]:
                     return
             except (OSError, ValueError):
                 return
+            if self._first:
+                self._submit_first()
             if self._pending[0].done():
                 self._take(self._pending.popleft().result())
             else:
                 time.sleep(_GLANCE)
+
+    def _submit_first(self) -> None:
+        while self._first:
+            self._submit(self._first.pop())
 
     def _submit(self, item: Item) -> None:
         if self._pool is None:
@@ -93,9 +110,12 @@ class Workers(Generic[Item, Result]):
 
 
 def job_count(jobs: int) -> int:
-    """The number of processes for ``--jobs``: 0 is one for each core that may be used."""
-    if jobs:
-        return jobs
+    """The number of processes for ``--jobs``: 0 is one for each core that may be used, and more than a few are idle."""
+    cores = _cores()
+    return min(jobs, _MOST * cores) if jobs else cores
+
+
+def _cores() -> int:
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
@@ -105,6 +125,8 @@ def _begin(parent: int, prepare: Callable[..., None], arguments: tuple[Any, ...]
     """Begin a process: the parent answers signals, and without a parent there is nothing to do."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    if hasattr(signal, "SIGHUP"):
+        signal.signal(signal.SIGHUP, signal.SIG_IGN)
     threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
     prepare(*arguments)
 

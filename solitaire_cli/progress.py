@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
 import sys
 import time
 from typing import Any
 
 from solitaire_cli.files import is_terminal
 
+_SHOW = "\x1b[?25h"  # the cursor, which a bar hides
+_shown = False
+
 PATIENCE = 1.0
 """Seconds of work before a bar shows by itself."""
+
+
+def restore() -> None:
+    """Take the bar away and show the cursor, from a signal handler too."""
+    if _shown:
+        with contextlib.suppress(OSError, ValueError):
+            os.write(sys.stderr.fileno(), f"\r\x1b[K{_SHOW}".encode())
 
 
 class Progress:
@@ -39,6 +51,8 @@ class Progress:
 
             self._bar = click.progressbar(length=self._length, file=sys.stderr, update_min_steps=1)
             self._bar.__enter__()
+            global _shown  # noqa: PLW0603 - a signal handler has to find it
+            _shown = True
             self._bar.update(self._done)
 
     def clear(self) -> None:
@@ -49,6 +63,9 @@ class Progress:
 
     def finish(self) -> None:
         """Take the bar away."""
-        self.clear()
+        if self._bar is not None:
+            self.clear()
+            sys.stderr.write(_SHOW)
+            sys.stderr.flush()
         self._able = False
         self._bar = None

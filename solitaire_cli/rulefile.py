@@ -96,12 +96,13 @@ def read_game_file(path: str | os.PathLike[str], others: Iterable[Game] = ()) ->
 class FileCatalogue(Catalogue):
     """The games of the package, each file read when it is first needed, and those of the user's files.
 
-    No game takes the id or a name of another: ``own`` games that do raise :class:`RuleFileError`.
+    No game takes the id or a name of another: ``own`` games that do raise :class:`RuleFileError`. Those that were
+    taken are in ``own``.
     """
 
     def __init__(self, own: Iterable[Game] = ()) -> None:
         super().__init__([])
-        self._own: list[Game] = []
+        self.own: list[Game] = []
         self._found: dict[str, Game | None] = {}
         for game in own:
             for name in (game.id, *game.names.values()):
@@ -115,7 +116,7 @@ class FileCatalogue(Catalogue):
         self._add(read_game_file(path, self))
 
     def _add(self, game: Game) -> None:
-        self._own.append(game)
+        self.own.append(game)
         self._games[game.id] = game
         self._found.clear()
 
@@ -133,7 +134,7 @@ class FileCatalogue(Catalogue):
             self._load(name)
         for name in shipped:
             yield self._games[name]
-        yield from self._own
+        yield from self.own
 
     def _load(self, name: str) -> None:
         if name in self._games:

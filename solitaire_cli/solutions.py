@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from solitaire_cli.blocks import read_blocks
+from solitaire_cli.blocks import read_blocks, split_chunks
 from solitaire_cli.canonical import canonical, header_comments, header_text, setup_values, start_values
-from solitaire_cli.console import Console
+from solitaire_cli.console import NO, YES, Console
 from solitaire_cli.engine import WON
 from solitaire_cli.header import KEYS
 from solitaire_cli.messages import COMPLAINTS, SEARCH_WORDS, phrase, printable
@@ -18,33 +19,46 @@ from solitaire_cli.options import JSON
 from solitaire_cli.output import json_line, title
 from solitaire_cli.position import Position
 from solitaire_cli.referee import Referee, Verdict
-from solitaire_cli.rules import Catalogue, Rules
-from solitaire_cli.solve import PLAIN_LEVELS, UNKNOWN, Solution, is_fast, solve
+from solitaire_cli.rules import Catalogue, Game, Rules
+from solitaire_cli.setup import SETUP
+from solitaire_cli.solve import PLAIN_LEVELS, UNKNOWN, UNWINNABLE, Solution, is_fast, solve
 from solitaire_cli.transcript import Transcript, TranscriptReader
 
 TAGS = ("status", "effort", "grade")
 """What the tags of a transcript say of a search; a record has keys of these names."""
 
 
-class Start(NamedTuple):
-    """Where a search starts, ready to be handed to a process: a numbered deal, or the end of a transcript.
+class Place(NamedTuple):
+    """Where a transcript stands: its source, its ordinal there and the line of its header."""
 
-    ``text`` is that transcript in canonical form; ``source``, ``transcript`` and ``line`` are its place.
+    source: str
+    transcript: int
+    line: int
+
+
+class Start(NamedTuple):
+    """Where a search starts, ready to be handed to a process: a numbered deal, the end of a transcript, or a fault.
+
+    Of a transcript there is all that it says, and ``text``, a shorter one with the same start and steps. ``told`` is
+    what is to be said of a faulty one, in its turn, with the exit code that it asks for.
     """
 
-    number: Number | None
+    number: Number | None = None
+    place: Place | None = None
     text: str = ""
-    source: str = ""
-    transcript: int = 0
-    line: int = 0
+    values: dict[str, Any] = {}  # noqa: RUF012 - of a tuple, never changed
+    comments: dict[str, list[str]] = {}  # noqa: RUF012
+    remarks: str = ""
+    body: str = ""
+    told: tuple[str, int] | None = None
 
 
 class Answer(NamedTuple):
-    """The answer of a search ready to be written: its status, and a line for people if it is no win."""
+    """The answer of a search ready to be written, a line for people if it is no win, and the exit code it asks for."""
 
-    status: str
     text: str
     remark: str
+    code: int
 
 
 class Opening(NamedTuple):
@@ -58,10 +72,11 @@ class Opening(NamedTuple):
     steps: tuple[str, ...]
     position: Position
 
-    @property
-    def text(self) -> str:
-        """The game as a transcript in canonical form."""
-        return self.remarks + header_text(self.values, self.comments) + self.body
+    def start(self, place: Place) -> Start:
+        """The game as it is handed to a process; what people wrote into its header may be of any length."""
+        needed = {key: self.values[key] for key in ("game", "deal", "rules", *SETUP) if key in self.values}
+        text = header_text(needed) + "".join(f"{step}\n" for step in self.steps)
+        return Start(None, place, text, self.values, self.comments, self.remarks, self.body)
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -97,32 +112,38 @@ def played(transcript: Transcript) -> Opening | Verdict:
 class Search(NamedTuple):
     """How games are searched and answers written: all that a process needs to know of the command."""
 
-    game: str
-    chosen: tuple[str, ...]
-    game_files: tuple[str, ...]
+    rules: Rules | None
+    own: tuple[Game, ...]
     form: str
     language: str
     effort: int
     timeout: float | None
     shorten: bool
 
-    def console(self) -> Console:
-        """A console that knows the games."""
-        return Console(language=self.language, game_files=self.game_files)
-
-    def answer(self, start: Start, rules: Rules | None, catalogue: Catalogue) -> Answer:
+    def answer(self, start: Start, catalogue: Catalogue) -> Answer:
         """Search one game."""
-        if start.number is not None and rules is not None:
-            opening = numbered(rules, start.number)
-        else:
-            data = start.text.encode("utf-8", "surrogateescape")
-            found = played(next(iter(TranscriptReader(read_blocks([data]), catalogue, exact=True))))
-            assert isinstance(found, Opening)
-            opening = found
-        solution = solve(opening.position, self.effort, self._deadline(), self.shorten)
+        if start.told is not None:
+            return Answer("", *start.told)
+        opening = self._opening(start, catalogue)
+        deadline = self._deadline()
+        solution = solve(opening.position, self.effort, deadline, self.shorten)
         write = self._record if self.form == JSON else self._transcript
-        remark = "" if solution.status == WON else self._remark(start, opening, solution)
-        return Answer(solution.status, write(start, opening, solution), remark)
+        text = write(start, opening, solution)
+        if solution.status == WON:
+            return Answer(text, "", YES)
+        late = solution.status == UNKNOWN and deadline is not None and deadline()
+        return Answer(text, self._remark(start, opening, solution, late), NO)
+
+    def _opening(self, start: Start, catalogue: Catalogue) -> Opening:
+        if start.number is not None and self.rules is not None:
+            return numbered(self.rules, start.number)
+        data = start.text.encode("utf-8", "surrogateescape")
+        chunks = split_chunks(data)
+        found = played(next(iter(TranscriptReader(read_blocks(chunks), catalogue, exact=True))))
+        assert isinstance(found, Opening)
+        return found._replace(
+            values=start.values, comments=start.comments, remarks=start.remarks, body=start.body
+        )
 
     def _deadline(self) -> Callable[[], bool] | None:
         if self.timeout is None:
@@ -139,10 +160,10 @@ class Search(NamedTuple):
             values["result"] = WON
             values["tags"]["grade"] = solution.grade
         found = "".join(f"{format_step(step)}\n" for step in solution.steps)
-        return opening._replace(values=values).text + found
+        return opening.remarks + header_text(values, opening.comments) + opening.body + found
 
     def _record(self, start: Start, opening: Opening, solution: Solution) -> str:
-        place = {} if start.number else {"source": start.source, "transcript": start.transcript}
+        place = {"source": start.place.source, "transcript": start.place.transcript} if start.place else {}
         moves = [*opening.steps, *map(format_step, solution.steps)]
         own = {key: opening.values[key] for key in KEYS if key in opening.values}
         for key in ("game", "deal", "rules", "result", "source"):
@@ -166,10 +187,11 @@ class Search(NamedTuple):
             }
         )
 
-    def _remark(self, start: Start, opening: Opening, solution: Solution) -> str:
-        place = f"{printable(start.source)}:{start.line}: " if start.source else ""
+    def _remark(self, start: Start, opening: Opening, solution: Solution, late: bool) -> str:
+        place = f"{printable(start.place.source)}:{start.place.line}: " if start.place else ""
         name = title(opening.rules, opening.values.get("deal"), self.language)
-        words = phrase(SEARCH_WORDS[solution.status], self.language, effort=solution.effort)
+        said = SEARCH_WORDS["late" if late else solution.status]
+        words = phrase(said, self.language, effort=solution.effort, seconds=f"{self.timeout or 0:g}")
         return f"{place}{name}: {words}"
 
 
@@ -203,6 +225,6 @@ def held(opening: Opening) -> Held | None:
         return Held(opening.steps, WON, 0)
     tags = opening.values.get("tags", {})
     status, effort = tags.get("status", ""), tags.get("effort", "")
-    if status not in SEARCH_WORDS or not (effort.isascii() and effort.isdecimal()):
+    if status not in (UNWINNABLE, UNKNOWN) or not re.fullmatch("[0-9]{1,3}", effort):
         return None
     return Held(opening.steps, status, int(effort))

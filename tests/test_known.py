@@ -78,8 +78,8 @@ def test_an_interval_counts_every_unknown_both_ways() -> None:
 def test_games_tells_of_it() -> None:
     said = " ".join(run("games", "spider-millennium").text.split())
     # 999 won, one open: Wilson's lower bound is 0.9944 (worked out from the formula by hand)
-    assert "Of deals 1 to 1000 a search has won 999 and proved 0 unwinnable; 1 are open." in said
-    assert "So 99.9 to 100.0 % of these can be won, and of all deals 99.4 to 100.0 %" in said
-    assert "поиск выиграл 1000" in " ".join(
+    assert "Deals 1 to 1000: 999 won by a search, 0 proved unwinnable, 1 open." in said
+    assert "Winnable are 99.9 to 100.0 % of these and 99.4 to 100.0 % of all deals" in said
+    assert "Выиграть можно 100.0 % из них, а из всех раскладов от 99.6 до 100.0 %" in " ".join(
         run("games", "spider-millennium", "-r", "suits=2", "--lang", "ru").text.split()
     )

@@ -59,7 +59,7 @@ def test_a_bar_that_is_asked_for(arguments: list[str]) -> None:
     out, seen, status = on_terminal(*arguments, "--progress")
     assert (out, status) == (plain.stdout, 0)
     assert b"100%" in seen
-    assert seen.endswith(b"\x1b[K")
+    assert seen.endswith(b"\x1b[K\x1b[?25h")
     assert plain.stderr == b""
 
 

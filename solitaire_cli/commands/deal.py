@@ -49,9 +49,7 @@ class Dealt(NamedTuple):
 class Dealer(NamedTuple):
     """How deals are written: all that a process needs to know of the console."""
 
-    game: str
-    chosen: tuple[str, ...]
-    game_files: tuple[str, ...]
+    rules: Rules
     form: str
     language: str
     plain: bool
@@ -60,33 +58,29 @@ class Dealer(NamedTuple):
     linear: bool
     width: int | None
 
-    def rules(self) -> Rules:
-        """The rules of the deals."""
-        return Console(game_files=self.game_files).rules(self.game, self.chosen)
-
-    def text(self, rules: Rules, numbers: Iterable[Number]) -> str:
+    def text(self, numbers: Iterable[Number]) -> str:
         """The deals of ``numbers``, pictures parted by empty lines."""
         if self.form == YAML:
             from solitaire_cli.canonical import header_text, start_values
 
-            return "".join(header_text(start_values(rules, number)) for number in numbers)
+            return "".join(header_text(start_values(self.rules, number)) for number in numbers)
         if self.form == JSON:
             return "".join(
-                json_line(deal_record(Position.numbered(rules, number), number)) for number in numbers
+                json_line(deal_record(Position.numbered(self.rules, number), number)) for number in numbers
             )
-        return "\n".join(self.picture(rules, number) for number in numbers)
+        return "\n".join(self.picture(number) for number in numbers)
 
-    def deal(self, rules: Rules, piece: list[Numbers]) -> Dealt:
+    def deal(self, piece: list[Numbers]) -> Dealt:
         """The deals of ``piece``; where grades are wanted, only those that a search wins with such an effort."""
         numbers = list(each(piece))
-        dealt = [number for number in numbers if self.fits(rules, number)] if self.grades else numbers
-        return Dealt(len(numbers), len(dealt), self.text(rules, dealt) if dealt else "")
+        dealt = [number for number in numbers if self.fits(number)] if self.grades else numbers
+        return Dealt(len(numbers), len(dealt), self.text(dealt) if dealt else "")
 
-    def fits(self, rules: Rules, number: Number) -> bool:
+    def fits(self, number: Number) -> bool:
         """Whether a search wins the deal, with an effort of the grades that are wanted."""
         from solitaire_cli.solve import solve
 
-        return solve(Position.numbered(rules, number), self.effort(self.grades)).grade in self.grades
+        return solve(Position.numbered(self.rules, number), self.effort(self.grades)).grade in self.grades
 
     @staticmethod
     def effort(grades: tuple[str, ...]) -> int:
@@ -95,11 +89,11 @@ class Dealer(NamedTuple):
 
         return max(level for level, grade in enumerate(GRADES, 1) if grade in grades)
 
-    def picture(self, rules: Rules, number: Number) -> str:
+    def picture(self, number: Number) -> str:
         """The picture of a deal below its heading."""
         signs = ASCII if self.plain else UNICODE
-        heading = fit(title(rules, str(number), self.language), self.plain, self.ascii_only)
-        position = Position.numbered(rules, number)
+        heading = fit(title(self.rules, str(number), self.language), self.plain, self.ascii_only)
+        position = Position.numbered(self.rules, number)
         if self.linear:
             from solitaire_cli.linear import linear
 
@@ -168,9 +162,7 @@ def command(
 
         tell_of_speed(console, rules, Dealer.effort(grades), needed=grade is not None)
     dealer = Dealer(
-        game,
-        chosen,
-        tuple(console.game_files),
+        rules,
         console.form,
         console.language,
         console.plain,
@@ -182,12 +174,12 @@ def command(
     if not console.linear:
         console.need_width(least_width(rules))
     ranges = [] if pick else list(read_ranges(console, numbers))
-    taker = _Taker(console, count or 1 if pick else None, size(ranges), progress)
+    taker = _Taker(console, count or 1 if pick else None, size(ranges), progress, bool(grades))
     work = _random(None if grades else count or 1) if pick else pieces(ranges, 1 if grades else PIECE)
     with suppress(_Enough):
         if jobs == 1:
             for piece in work:
-                taker.take(dealer.deal(rules, piece))
+                taker.take(dealer.deal(piece))
         else:
             from solitaire_cli.parallel import Workers, job_count
 
@@ -203,9 +195,15 @@ class _Enough(Exception):  # noqa: N818 - an outcome
 
 
 class _Taker:
-    """Writes deals as they come. ``wanted`` is how many random ones there are to be, ``None`` if numbers were named."""
+    """Writes deals as they come, ``slow`` ones each at once.
 
-    def __init__(self, console: Console, wanted: int | None, length: int, progress: bool | None) -> None:
+    ``wanted`` is how many random ones there are to be, ``None`` if numbers were named.
+    """
+
+    def __init__(
+        self, console: Console, wanted: int | None, length: int, progress: bool | None, slow: bool
+    ) -> None:
+        self._slow = slow
         self._console = console
         self._wanted = wanted
         self._bar = console.show_progress(wanted or length, progress)
@@ -222,6 +220,8 @@ class _Taker:
             if self._console.form == TEXT:
                 self._console.write_gap()
             self._console.write_drawn(dealt.text)
+            if self._slow:
+                self._console.flush()
         if self._wanted is None:
             self._bar.advance(dealt.tried)
             return
@@ -254,13 +254,12 @@ def _random(count: int | None) -> Iterator[list[Numbers]]:
 
 
 # what each process needs to deal, set once
-_prepared: list[tuple[Dealer, Rules]] = []
+_prepared: list[Dealer] = []
 
 
 def _prepare(dealer: Dealer) -> None:
-    _prepared[:] = [(dealer, dealer.rules())]
+    _prepared[:] = [dealer]
 
 
 def _deal_piece(piece: list[Numbers]) -> Dealt:
-    dealer, rules = _prepared[0]
-    return dealer.deal(rules, piece)
+    return _prepared[0].deal(piece)

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from math import isfinite
+from typing import TYPE_CHECKING
 
 import click
 
-from solitaire_cli.console import NO, YES, Console
+from solitaire_cli.blocks import split_chunks
+from solitaire_cli.console import NO, NO_ANSWER, YES, Console
 from solitaire_cli.engine import WON
+from solitaire_cli.errors import Code, Fault
 from solitaire_cli.files import UnreadableError
+from solitaire_cli.messages import COMPLAINTS, phrase
 from solitaire_cli.options import (
     JSON,
     TEXT,
@@ -23,11 +27,13 @@ from solitaire_cli.options import (
 )
 from solitaire_cli.ranges import NumberedCommand, Numbers, each, read_ranges, size
 from solitaire_cli.referee import Verdict
+from solitaire_cli.rulefile import FileCatalogue
 from solitaire_cli.rules import Catalogue, Rules
 from solitaire_cli.solutions import (
     Answer,
     Held,
     Opening,
+    Place,
     Search,
     Start,
     held,
@@ -36,6 +42,12 @@ from solitaire_cli.solutions import (
     tell_of_speed,
 )
 from solitaire_cli.solve import DEFAULT_EFFORT, LEVELS
+
+if TYPE_CHECKING:
+    from solitaire_cli.progress import Progress
+
+EMPTY = Fault(Code.NO_HEADER, {}, "empty")
+"""What is wrong with a file that holds no answer yet."""
 
 
 @click.command(
@@ -105,85 +117,80 @@ def command(
         console.usage("solve-both")
     if files and chosen:
         console.usage("rule-with-file")
+    if timeout is not None and not isfinite(timeout):
+        console.usage("timeout")
+    if (*numbers, *files, resume).count("-") > 1:
+        console.usage("second-stdin")
     rules = console.rules(game, chosen) if game is not None else None
     ranges = list(read_ranges(console, numbers))
     known = _Known(console, resume, effort)
-    search = Search(
-        game or "",
-        chosen,
-        tuple(console.game_files),
-        console.form,
-        console.language,
-        effort,
-        timeout,
-        shorten,
-    )
-    work = _Work(console, known, rules, effort)
+    search = Search(rules, console.own_games, console.form, console.language, effort, timeout, shorten)
     if rules is not None:
         tell_of_speed(console, rules, effort)
-    console.keep_done(whatever=known.continued)
-    bar = console.show_progress(size(ranges), progress)
-
-    def take(answer: Answer) -> None:
-        console.write(answer.text)
-        console.flush()
-        if answer.remark and not console.quiet:
-            console.complain(answer.remark)
-        work.status = max(work.status, YES if answer.status == WON else NO)
-        bar.advance(1)
-
+    work = _Work(console, known, rules, effort)
+    work.bar = console.show_progress(size(ranges), progress)
     starts = work.deals(ranges) if rules is not None else work.positions(files)
     if jobs == 1:
         for start in starts:
-            take(search.answer(start, rules, console.catalogue))
-        return work.status
-    from solitaire_cli.parallel import Workers, job_count
+            work.take(search.answer(start, console.catalogue))
+    else:
+        from solitaire_cli.parallel import Workers, job_count
 
-    workers: Workers[Start, Answer] = Workers(job_count(jobs), _search, take, _prepare, (search,))
-    workers.run(starts)
+        workers: Workers[Start, Answer] = Workers(job_count(jobs), _search, work.take, _prepare, (search,))
+        console.while_idle(workers.idle)
+        workers.run(starts)
+    work.close()
     return work.status
 
 
 class _Known:
-    """The answers that the file of ``--resume`` holds; ``continued`` if ``-o`` names that file, which then grows."""
+    """The answers that the file of ``--resume`` holds; if ``-o`` names that file too, it is continued."""
 
     def __init__(self, console: Console, name: str | None, effort: int) -> None:
         self._effort = effort
         self._answers: dict[tuple[object, ...], list[Held]] = {}
-        self.continued = name is not None and console.writes_to(name)
-        if name is None or (self.continued and not os.path.exists(name)):
+        continued = name is not None and console.writes_to(name)
+        if name is None or (continued and not os.path.exists(name)):
+            console.keep_done(0 if continued else None)
             return
         text = self._read(console, name)
-        if self.continued:
-            console.write(text)
+        if continued:
+            console.keep_done(len(text.encode("utf-8", "surrogateescape")))
+            if text and not text.endswith("\n"):
+                console.write("\n")
+        else:
+            console.keep_done()
 
     def _read(self, console: Console, name: str) -> str:
-        """Take the answers of the file, and return its text: the part of it that can be read."""
+        """Take the answers of the file, and return its text up to an answer at its end that was cut short."""
         try:
             text = b"".join(console.chunks(name)).decode("utf-8", "surrogateescape")
         except UnreadableError as error:
             console.fail("resume-unreadable", name=name, reason=error.reason)
-        if not text.strip():
-            return text
-        for source, transcript in console.read(
-            name, iter([text.encode("utf-8", "surrogateescape")]), exact=True
-        ):
+        fault: tuple[str, Verdict] | None = None
+        data = text.encode("utf-8", "surrogateescape")
+        for source, transcript in console.read(name, split_chunks(data), exact=True):
+            if fault is not None:
+                console.report(*fault)
+                console.fail("resume-fault", name=name)
             opening = played(transcript)
             if isinstance(opening, Opening):
                 answer = held(opening)
                 if answer:
                     self._answers.setdefault(opening.key, []).append(answer)
-                continue
-            console.report(source, opening)
-            lines = text.split("\n")
-            if lines[-1] and opening.problem and opening.problem.line == len(lines):
-                # a program that was killed while it wrote; the whole answers stand before it
-                return "".join(line + "\n" for line in lines[: opening.header.line - 1])
-            console.fail("resume-fault", name=name)
-        return text if text.endswith("\n") else text + "\n"
+            else:
+                fault = source, opening
+        if fault is None:
+            return text
+        header = fault[1].header
+        if header.problem and header.problem.fault == EMPTY:
+            return text
+        # a program that was killed while it wrote, or a disk that ran full; the whole answers stand before it
+        console.report(*fault)
+        return "".join(line + "\n" for line in text.split("\n")[: header.line - 1])
 
     def answer(self, opening: Opening) -> Held | None:
-        """The answer that is known for a game."""
+        """The answer that is known for a game, the last one."""
         for answer in reversed(self._answers.get(opening.key, [])):
             if answer.answers(opening.steps, self._effort):
                 return answer
@@ -194,59 +201,78 @@ class _Known:
 
 
 class _Work:
-    """What is to be searched. ``status`` is the exit code that the games ask for which are not."""
+    """What is to be searched, and what comes of it. ``status`` is the exit code that all of it asks for."""
 
     def __init__(self, console: Console, known: _Known, rules: Rules | None, effort: int) -> None:
         self._console = console
         self._known = known
         self._rules = rules
         self._effort = effort
+        self._passed = 0
+        self._lost = 0
         self.status = YES
+        self.bar: Progress | None = None
 
     def deals(self, ranges: Iterable[Numbers]) -> Iterator[Start]:
         """The numbers of ``ranges`` that have no answer yet."""
         assert self._rules is not None
         for number in each(ranges):
-            if not self._known or not self._passed(numbered(self._rules, number)):
+            if not self._known or not self._passes(numbered(self._rules, number)):
                 yield Start(number)
 
     def positions(self, files: Sequence[str]) -> Iterator[Start]:
-        """The transcripts of ``files`` that are no faulty ones and have no answer yet."""
+        """The transcripts of ``files`` that have no answer yet; a faulty one is told in its turn."""
         told = False
         for source, transcript in self._console.transcripts(files, exact=True):
             opening = played(transcript)
             if isinstance(opening, Verdict):
-                self.status = max(self.status, self._console.report(source, opening))
-            elif not self._passed(opening):
+                yield Start(told=self._console.finding(source, opening))
+            elif not self._passes(opening):
                 if not told and opening.rules.goal == "runs":
                     told = True
                     tell_of_speed(self._console, opening.rules, self._effort)
-                yield Start(None, opening.text, source, transcript.number, transcript.header.line)
+                yield opening.start(Place(source, transcript.number, transcript.header.line))
 
-    def _passed(self, opening: Opening) -> bool:
+    def _passes(self, opening: Opening) -> bool:
+        """Whether a game is passed over, since its answer is known."""
         answer = self._known.answer(opening)
         if answer is None:
             return False
-        self.status = max(self.status, YES if answer.status == WON else NO)
+        self._passed += 1
+        if answer.status != WON:
+            self._lost += 1
+            self.status = max(self.status, NO)
+        if self.bar:
+            self.bar.advance(1)
         return True
 
+    def take(self, answer: Answer) -> None:
+        """Write an answer."""
+        console = self._console
+        if answer.text:
+            console.write(answer.text)
+            console.flush()
+        if answer.remark and (not console.quiet or answer.code == NO_ANSWER):
+            console.complain(answer.remark)
+        self.status = max(self.status, answer.code)
+        if self.bar:
+            self.bar.advance(1)
 
-class _Prepared(NamedTuple):
-    search: Search
-    rules: Rules | None
-    catalogue: Catalogue
+    def close(self) -> None:
+        """Tell of games that were passed over and are not won: the exit code counts them."""
+        if self._lost and not self._console.quiet:
+            said = phrase(COMPLAINTS["passed"], self._console.language, passed=self._passed, lost=self._lost)
+            self._console.complain(said)
 
 
 # what each process needs to search, set once
-_prepared: list[_Prepared] = []
+_prepared: list[tuple[Search, Catalogue]] = []
 
 
 def _prepare(search: Search) -> None:
-    console = search.console()
-    rules = console.rules(search.game, search.chosen) if search.game else None
-    _prepared[:] = [_Prepared(search, rules, console.catalogue)]
+    _prepared[:] = [(search, FileCatalogue(search.own))]
 
 
 def _search(start: Start) -> Answer:
-    search, rules, catalogue = _prepared[0]
-    return search.answer(start, rules, catalogue)
+    search, catalogue = _prepared[0]
+    return search.answer(start, catalogue)

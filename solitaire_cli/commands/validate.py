@@ -19,7 +19,8 @@ from solitaire_cli.messages import WORDS, fit, phrase
 from solitaire_cli.options import JSON, TEXT, complete_files, jobs_option, progress_option, shared
 from solitaire_cli.output import diagnostic, verdict_line, verdict_record
 from solitaire_cli.referee import Verdict, judge
-from solitaire_cli.rules import Catalogue
+from solitaire_cli.rulefile import FileCatalogue
+from solitaire_cli.rules import Catalogue, Game
 from solitaire_cli.transcript import TranscriptReader
 
 
@@ -185,8 +186,8 @@ class _Enough(Exception):  # noqa: N818 - an outcome
 _prepared: list[tuple[Teller, Catalogue]] = []
 
 
-def _prepare(teller: Teller, game_files: tuple[str, ...]) -> None:
-    _prepared[:] = [(teller, Console(game_files=game_files).catalogue)]
+def _prepare(teller: Teller, own: tuple[Game, ...]) -> None:
+    _prepared[:] = [(teller, FileCatalogue(own))]
 
 
 def _judge(piece: _Piece) -> list[Outcome]:
@@ -208,7 +209,7 @@ def _share(console: Console, inputs: Sequence[str], teller: Teller, tally: Tally
             raise _Enough
 
     workers: Workers[_Piece, list[Outcome]] = Workers(
-        job_count(jobs), _judge, take, _prepare, (teller, tuple(console.game_files))
+        job_count(jobs), _judge, take, _prepare, (teller, console.own_games)
     )
 
     def pieces() -> Iterator[_Piece]:
