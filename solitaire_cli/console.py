@@ -38,7 +38,8 @@ class Console:
 
     Texts for people use the encoding of the output; data and transcripts are always UTF-8. With ``-o`` the
     file appears whole when the command ends well, and not at all otherwise; ``keep`` turns false if
-    what was written is not all that there should be. With ``linear`` positions are told in words.
+    what was written is not all that there should be. With ``linear`` positions are told in words; ``look`` are
+    the options that were given for how things look, as they are written.
     """
 
     def __init__(
@@ -57,6 +58,7 @@ class Console:
         self._keeps_done = False
         self.linear = False
         self.game_files = game_files
+        self.look: list[str] = []
         self._target = None if output in (None, "-") else Target(str(output))
         self._file: BinaryIO | None = None
         self._pending: list[str] = []

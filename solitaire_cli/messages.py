@@ -243,7 +243,13 @@ SEARCH_WORDS: dict[str, str] = {
 }
 """What is said of a search that found no win."""
 
+CHANGED = N_("changed by another program")
+REPLACED = N_("deleted or replaced by another program")
+"""What may have become of a file that is being written."""
+
 REASONS = (
+    CHANGED,
+    REPLACED,
     N_("Bad file descriptor"),
     N_("Device or resource busy"),
     N_("Disk quota exceeded"),
@@ -262,7 +268,7 @@ REASONS = (
     N_("Too many levels of symbolic links"),
     N_("Too many open files"),
 )
-"""What the system says of a file; a reason that is not among them stays as the system says it."""
+"""What the system, or a :class:`~solitaire_cli.log.Log`, says of a file; any other reason stays as it is."""
 
 RULE_WORDS: dict[tuple[str, str], str] = {
     ("cards", ""): N_("{cards:card}, {packs:pack}; {columns:column_count}, {stock:card} in the stock."),

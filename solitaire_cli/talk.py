@@ -7,6 +7,7 @@ from typing import Any
 
 from solitaire_cli.errors import Code, Fault, Problem
 from solitaire_cli.hints import hints
+from solitaire_cli.log import ChangedError
 from solitaire_cli.messages import N_, WORDS, phrase, printable, sentence
 from solitaire_cli.notation import WORDS as STEP_WORDS
 from solitaire_cli.notation import format_step
@@ -31,11 +32,16 @@ SAID: dict[str, str] = {
     "why": N_("why takes a step, such as why {step}"),
     "file": N_("save takes the name of a new file"),
     "no-argument": N_("write {order} alone, with nothing behind it"),
-    "not-kept": N_("{file:long}: cannot write: {reason:long}; the step is not taken, all before it are kept"),
+    "not-kept": N_(
+        "{file:long}: cannot write: {reason:system}; the step is not taken, all before it are kept"
+    ),
+    "changed": N_(
+        "{file:long}: {reason:system}; the step is not taken. save FILE keeps the game in a new file, and goes on there"
+    ),
     "saved": N_("saved: {file:long}"),
+    "moved": N_("saved: {file:long}; the game goes on there"),
     "exists": N_("{file:long} exists and stays as it is; name another file"),
-    "not-saved": N_("{file:long}: cannot write: {reason:long}"),
-    "go-on": N_("Continue with: {command:long}"),
+    "not-saved": N_("{file:long}: cannot write: {reason:system}"),
 }
 """What is said in a game beside the sentences for faults."""
 
@@ -64,8 +70,8 @@ HELP: dict[str, str] = {
 class Talk:
     """A conversation about one session: :meth:`begin`, then :meth:`answer` for each line until it says no.
 
-    ``rules`` gives the rules as lines, ``save`` writes a copy of the transcript to a new file and raises
-    :class:`OSError`, ``file`` is the name of the one that is written.
+    ``rules`` gives the rules as lines; ``save`` writes a copy of the transcript to a new file, says whether
+    the game goes on there, and raises :class:`OSError`; ``file`` is the name of the one that is written.
     """
 
     def __init__(
@@ -74,7 +80,7 @@ class Talk:
         view: View,
         file: str,
         rules: Callable[[], list[str]],
-        save: Callable[[str], None],
+        save: Callable[[str], bool],
     ) -> None:
         self._session = session
         self._view = view
@@ -177,9 +183,9 @@ class Talk:
         self._view.board(self._session)
 
     def _not_kept(self, error: OSError) -> str:
-        return phrase(
-            SAID["not-kept"], self._view.language, file=self._file, reason=error.strerror or str(error)
-        )
+        key = "changed" if isinstance(error, ChangedError) else "not-kept"
+        reason = error.strerror or str(error)
+        return phrase(SAID[key], self._view.language, file=self._file, reason=reason)
 
     def _refusal(self, fault: Fault, token: str) -> str:
         """Why something is refused, the token before it where the sentence does not name it."""
@@ -236,13 +242,15 @@ class Talk:
             self._say("file")
             return
         try:
-            self._copy(name)
+            moved = self._copy(name)
         except FileExistsError:
             self._say("exists", file=name)
         except OSError as error:
             self._say("not-saved", file=name, reason=error.strerror or str(error))
         else:
-            self._say("saved", file=name)
+            self._say("moved" if moved else "saved", file=name)
+            if moved:
+                self._file = name
 
 
 def _number(digits: str) -> int:
