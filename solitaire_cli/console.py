@@ -141,8 +141,8 @@ class Console:
     def write_page(self, lines: Sequence[str]) -> None:
         """Write lines for people that may hold cards and pictures, see :meth:`write_drawn`."""
         shown = [fit(line, self.plain, self.ascii_only) for line in lines]
-        self.need_width(max(map(len, shown)))
         self.write_picture(shown)
+        self.need_width(max(map(len, shown)))
 
     def write_picture(self, lines: Sequence[str]) -> None:
         """Write a picture, see :meth:`write_drawn`."""

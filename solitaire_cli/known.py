@@ -65,6 +65,7 @@ def known_text(rules: Rules, language: str) -> str:
     found = known(rules)
     if found is None:
         return ""
-    shares = [f"{100 * share:.1f}" for share in (*found.bounds, *found.interval)]
+    shares = [100 * share for share in (*found.bounds, *found.interval)]
     names = ("least", "most", "low", "high")
-    return phrase(WORDS["known"], language, **found._asdict(), **dict(zip(names, shares)))
+    key = "known" if found.unknown else "known-all"
+    return phrase(WORDS[key], language, **found._asdict(), **dict(zip(names, shares)))

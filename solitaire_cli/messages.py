@@ -7,7 +7,7 @@ a list of columns. Translations are gettext catalogues; English needs none and l
 from __future__ import annotations
 
 import string
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -233,6 +233,11 @@ WORDS: dict[str, str] = {
         "Of deals 1 to {deals} a search has won {won} and proved {unwinnable} unwinnable; {unknown} are open. "
         "So {least} to {most} % of these can be won, and of all deals {low} to {high} %, with a confidence of 95 %."
     ),
+    "known-all": N_(
+        "Of deals 1 to {deals} a search has won {won} and proved {unwinnable} unwinnable; {unknown} are open. "
+        "So {least} % of these can be won, and of all deals {low} to {high} %, with a confidence of 95 %."
+    ),
+    "decimal": N_("{whole}.{tenths}"),
     "chosen": N_("* the value in force; choose another with -r OPTION=VALUE"),
 }
 """Words of the text output."""
@@ -360,13 +365,15 @@ def catalogue(language: str) -> _Catalogue:
 
 
 class _Words(string.Formatter):
-    """The placeholders of a sentence: numbers with nouns, lists, and texts made fit to be shown."""
+    """The placeholders of a sentence: numbers with nouns, lists, texts by language, and texts made fit to be shown."""
 
     def __init__(self, language: str) -> None:
         self.language = language
 
     def format_field(self, value: Any, format_spec: str) -> str:
         translate = catalogue(self.language)
+        if isinstance(value, Mapping):
+            value = value.get(self.language, value["en"])
         if isinstance(value, Sequence) and not isinstance(value, str):
             items = listed([str(item) for item in value], self.language)
             if format_spec in LISTS:
@@ -377,6 +384,9 @@ class _Words(string.Formatter):
             if format_spec in NOUNS:
                 return translate.many(*NOUNS[format_spec], value).format(n=shown)
             return shown
+        if isinstance(value, float):
+            whole, tenths = f"{value:.1f}".split(".")
+            return translate.text(WORDS["decimal"]).format(whole=whole, tenths=tenths)
         if format_spec == "system" and value in REASONS:
             return translate.text(value)
         return printable(str(value)) if format_spec in ("long", "system") else quoted(str(value))

@@ -29,6 +29,7 @@ from solitaire_cli.options import (
     shared,
 )
 from solitaire_cli.protocol import Protocol
+from solitaire_cli.ranges import NumberedCommand
 from solitaire_cli.session import Session, candidates
 from solitaire_cli.talk import Talk
 from solitaire_cli.view import WIDTH, View
@@ -42,7 +43,10 @@ USAGE: dict[str, str] = {
 """What is said about a call that makes no sense."""
 
 
-@click.command(epilog="Exit codes: 0 the game was left or ended, 1 the transcript is faulty, 2 no answer.")
+@click.command(
+    cls=NumberedCommand,
+    epilog="Exit codes: 0 the game was left or ended, 1 the transcript is faulty, 2 no answer.",
+)
 @click.argument("what", metavar="GAME|FILE", shell_complete=complete_games_and_files)
 @click.argument("number", metavar="[NUMBER]", required=False)
 @click.option(
