@@ -39,7 +39,8 @@ class Console:
 
     Texts for people use the encoding of the output; data and transcripts are always UTF-8. With ``-o`` the
     file appears whole when the command ends well, and not at all otherwise; ``keep`` turns false if
-    what was written is not all that there should be. With ``linear`` positions are told in words.
+    what was written is not all that there should be. With ``linear`` positions are told in words; ``look`` are
+    the options that were given for how things look, as they are written.
     """
 
     def __init__(
@@ -58,6 +59,7 @@ class Console:
         self._keeps_done = False
         self.linear = False
         self.game_files = game_files
+        self.look: list[str] = []
         self._target = None if output in (None, "-") else Target(str(output))
         self._file: BinaryIO | None = None
         self._pending: list[str] = []
@@ -140,8 +142,8 @@ class Console:
     def write_page(self, lines: Sequence[str]) -> None:
         """Write lines for people that may hold cards and pictures, see :meth:`write_drawn`."""
         shown = [fit(line, self.plain, self.ascii_only) for line in lines]
-        self.need_width(max(map(len, shown)))
         self.write_picture(shown)
+        self.need_width(max(map(len, shown)))
 
     def write_picture(self, lines: Sequence[str]) -> None:
         """Write a picture, see :meth:`write_drawn`."""
@@ -244,7 +246,7 @@ class Console:
         """A bar for ``length`` units of work, if there is to be one; it ends with the command."""
         from solitaire_cli.progress import Progress
 
-        self._progress = Progress(length, wanted)
+        self._progress = Progress(length, wanted, self._to_terminal)
         return self._progress
 
     def while_idle(self, idle: Callable[[int], None]) -> None:

@@ -312,7 +312,7 @@ def _deal_fault(position: Position) -> Fault | None:
 
 def _auto_fault(position: Position) -> Fault | None:
     if not position.rules.auto:
-        return Fault(Code.NO_AUTO, {"game": position.rules.game})
+        return Fault(Code.NO_AUTO, {"game": position.rules.names})
     left = len(position.stock) - position.dealt
     if left:
         return Fault(Code.AUTO_NOT_READY, {"stock": left}, "stock")

@@ -71,5 +71,5 @@ def known_text(rules: Rules, language: str) -> str:
 
 def _span(bounds: tuple[float, float], language: str) -> str:
     """Two shares in percent, or one where they are the same."""
-    low, high = (f"{100 * bound:.1f}" for bound in bounds)
+    low, high = (phrase("{share}", language, share=100 * bound) for bound in bounds)
     return low if low == high else phrase(WORDS["from-to"], language, low=low, high=high)

@@ -7,7 +7,7 @@ a list of columns. Translations are gettext catalogues; English needs none and l
 from __future__ import annotations
 
 import string
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -201,6 +201,7 @@ NOUNS: dict[str, tuple[str, str]] = {
     "step": NN_("{n} step", "{n} steps"),
     "transcript": NN_("{n} transcript", "{n} transcripts"),
     "column_count": NN_("{n} column", "{n} columns"),
+    "number": NN_("{n} number", "{n} numbers"),
     "place": NN_("{n} place", "{n} places"),
     "pack": NN_("{n} pack", "{n} packs"),
     "deal": NN_("{n} deal", "{n} deals"),
@@ -231,9 +232,10 @@ WORDS: dict[str, str] = {
     "option": N_("Option {option}: {values}."),
     "known": N_(
         "Deals 1 to {deals}: {won} won by a search, {unwinnable} proved unwinnable, {unknown} open. "
-        "Winnable are {share} % of these and {all} % of all deals, with a confidence of 95 %."
+        "Winnable: {share}% of these and {all}% of all deals, with a confidence of 95%."
     ),
     "from-to": N_("{low} to {high}"),
+    "decimal": N_("{whole}.{tenths}"),
     "chosen": N_("* the value in force; choose another with -r OPTION=VALUE"),
 }
 """Words of the text output."""
@@ -245,7 +247,13 @@ SEARCH_WORDS: dict[str, str] = {
 }
 """What is said of a search that found no win."""
 
+CHANGED = N_("changed by another program")
+REPLACED = N_("deleted or replaced by another program")
+"""What may have become of a file that is being written."""
+
 REASONS = (
+    CHANGED,
+    REPLACED,
     N_("Bad file descriptor"),
     N_("Device or resource busy"),
     N_("Disk quota exceeded"),
@@ -264,7 +272,7 @@ REASONS = (
     N_("Too many levels of symbolic links"),
     N_("Too many open files"),
 )
-"""What the system says of a file; a reason that is not among them stays as the system says it."""
+"""What the system, or a :class:`~solitaire_cli.log.Log`, says of a file; any other reason stays as it is."""
 
 RULE_WORDS: dict[tuple[str, str], str] = {
     ("cards", ""): N_("{cards:card}, {packs:pack}; {columns:column_count}, {stock:card} in the stock."),
@@ -317,8 +325,9 @@ COMPLAINTS: dict[str, str] = {
     "exclusive": N_("{options:list} exclude each other"),
     "backwards": N_("--from {first} is after --to {last}"),
     "no-numbers-read": N_("cannot read standard input: {reason:system}"),
-    "none-winnable": N_("none of the {tried} numbers that were tried is winnable or of the grade"),
-    "too-few-winnable": N_("only {dealt} found; the last numbers were tried in vain, {tried} in all"),
+    "none-winnable": N_("{tried:number} tried: the search won none"),
+    "none-of-grade": N_("{tried:number} tried: the search won none of the grade {grade}"),
+    "too-few-winnable": N_("{tried:number} tried: only {dealt} would do"),
     "no-numpy": N_(
         "without numpy the search ends after level {levels}; for the fast one: pip install 'solitaire-cli[solve]'"
     ),
@@ -358,13 +367,15 @@ def catalogue(language: str) -> _Catalogue:
 
 
 class _Words(string.Formatter):
-    """The placeholders of a sentence: numbers with nouns, lists, and texts made fit to be shown."""
+    """The placeholders of a sentence: numbers with nouns, lists, texts by language, and texts made fit to be shown."""
 
     def __init__(self, language: str) -> None:
         self.language = language
 
     def format_field(self, value: Any, format_spec: str) -> str:
         translate = catalogue(self.language)
+        if isinstance(value, Mapping):
+            value = value.get(self.language, value["en"])
         if isinstance(value, Sequence) and not isinstance(value, str):
             items = listed([str(item) for item in value], self.language)
             if format_spec in LISTS:
@@ -375,6 +386,9 @@ class _Words(string.Formatter):
             if format_spec in NOUNS:
                 return translate.many(*NOUNS[format_spec], value).format(n=shown)
             return shown
+        if isinstance(value, float):
+            whole, tenths = f"{value:.1f}".split(".")
+            return translate.text(WORDS["decimal"]).format(whole=whole, tenths=tenths)
         if format_spec == "system" and value in REASONS:
             return translate.text(value)
         return printable(str(value)) if format_spec in ("long", "system") else quoted(str(value))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shlex
 from typing import NamedTuple, NoReturn
@@ -24,11 +25,13 @@ NO_SOURCE = "<play>"
 OBSTACLES: dict[str, str] = {
     "exists": N_("{file:long} exists; continue it with: {command:long}; or name another file with -o"),
     "busy": N_("{file:long} is being played by another program"),
-    "no-file": N_("{file:long}: a game needs a file of its own, no folder, pipe or device"),
+    "no-file": N_("{file:long}: a game needs a file of its own, no folder, pipe, device or link to nothing"),
     "json-line": N_("a JSON line cannot grow; write it as text first, with: solitaire-cli format"),
+    "lost": N_("{file:long}: {reason:system}; nothing more was added to it. The game as it stands here:"),
+    "go-on": N_("Continue with: {command:long}"),
     "claim": N_('a further step may make "result: {claim}" untrue; take that line out first'),
 }
-"""Why no game can be played."""
+"""Why no game can be played, or a played one continued."""
 
 
 class Opened(NamedTuple):
@@ -74,6 +77,8 @@ def keep(console: Console, opened: Opened, name: str | None) -> Opened:
     try:
         log = Log.create(file, header_text(start_values(header.rules, header.deal)))
     except FileExistsError:
+        if not os.path.isfile(file):
+            _fail(console, "no-file", file=file)
         _fail(console, "exists", file=file, command=go_on(console, file))
     except BusyError:
         _fail(console, "busy", file=file)
@@ -112,7 +117,7 @@ def old_game(console: Console, name: str) -> Opened | int:
 
 def last_game(console: Console, name: str, log: Log | None) -> Session | int:
     """The last game in ``log``, else in the file ``name``; of a faulty one the exit code, its diagnostic said."""
-    chunks = console.chunks(name) if log is None else split_chunks(log.read())
+    chunks = console.chunks(name) if log is None else split_chunks(bytes(log.data))
     found: Session | Verdict | None = None
     for _, transcript in console.read(name, chunks, exact=True):
         found = resume(transcript)
@@ -120,12 +125,38 @@ def last_game(console: Console, name: str, log: Log | None) -> Session | int:
     return console.report(printable(name), found) if isinstance(found, Verdict) else found
 
 
-def copy(console: Console, log: Log, name: str) -> None:
-    """Write the game in ``log`` to the new file ``name`` in canonical form. Raises :class:`OSError`."""
+def copy(console: Console, log: Log, name: str) -> bool:
+    """Write the game in ``log`` to the new file ``name`` in canonical form. Raises :class:`OSError`.
+
+    If the log's file is no longer as it was left, the game goes on in the new one, and this is true.
+    """
+    # no user has a name with a NUL; what is wrong with it is said below
+    with contextlib.suppress(ValueError):
+        name = os.path.expanduser(name)
+    made = Log.create(name, played(console, log))
+    moves = log.change() is not None
+    if moves:
+        log.move(made)
+    else:
+        made.close()
+    return moves
+
+
+def played(console: Console, log: Log) -> str:
+    """The game in ``log`` in canonical form, as this program knows it, whatever became of the file."""
     text = ""
-    for _, transcript in console.read(log.name, split_chunks(log.read()), exact=True):
+    for _, transcript in console.read(log.name, split_chunks(bytes(log.data)), exact=True):
         text = canonical(transcript).text
-    Log.create(os.path.expanduser(name), text).close()
+    return text
+
+
+def ending(console: Console, log: Log) -> tuple[str, bool]:
+    """How the game in ``log`` can be continued; what was played, and false, if the file no longer holds it."""
+    reason = log.change()
+    if reason is None:
+        return phrase(OBSTACLES["go-on"], console.language, command=go_on(console, log.name)), True
+    said = phrase(OBSTACLES["lost"], console.language, file=log.name, reason=reason)
+    return f"{said}\n{played(console, log)}", False
 
 
 def check_name(console: Console, name: str) -> None:
@@ -139,7 +170,19 @@ def go_on(console: Console, file: str) -> str:
     if file.startswith("-") or console.catalogue.find(file):
         file = os.path.join(".", file)
     games = [word for name in console.game_files for word in ("--game-file", name)]
-    return shlex.join(["solitaire-cli", "play", *games, file])
+    return " ".join(map(_shell_word, ["solitaire-cli", "play", *console.look, *games, file]))
+
+
+def _shell_word(text: str) -> str:
+    """``text`` as a word for a shell that can be shown: what nobody sees is written as its bytes, in octal digits."""
+    if text.isprintable():
+        return shlex.quote(text)
+    shown = (each if each.isprintable() and each not in "'\\" else _octal(each) for each in text)
+    return f"$'{''.join(shown)}'"
+
+
+def _octal(text: str) -> str:
+    return "".join(f"\\{byte:03o}" for byte in os.fsencode(text))
 
 
 def _unreadable(error: OSError) -> Verdict:

@@ -37,6 +37,7 @@ def shared(*forms: str, product: bool = True) -> Callable[[Command], Command]:
             language = language or click.get_current_context().find_root().params.get("language")
             output = rest.pop("output") if product else None
             console = Console(form, language, plain, color, quiet, output, game_files)
+            console.look = _look(language, plain, color)
             try:
                 status = command(console, **rest)
                 console.close(status)
@@ -89,6 +90,14 @@ def shared(*forms: str, product: bool = True) -> Callable[[Command], Command]:
         return made
 
     return decorate
+
+
+def _look(language: str | None, plain: bool | None, color: str) -> list[str]:
+    """The options of how things look, written out as far as they were given."""
+    look = [] if language is None else ["--lang", language]
+    if plain is not None:
+        look.append("--ascii" if plain else "--unicode")
+    return look if color == "auto" else [*look, "--color", color]
 
 
 def _output_option(command: Command) -> Command:
@@ -163,6 +172,7 @@ def linear_option(command: Command) -> Command:
             if console.form != TEXT:
                 console.usage("linear-text")
             console.linear = True
+            console.look.append("--linear")
         return command(console, **rest)
 
     return click.option(

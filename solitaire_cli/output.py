@@ -15,7 +15,7 @@ from solitaire_cli.engine import result
 from solitaire_cli.errors import Fault, Problem
 from solitaire_cli.messages import WORDS, phrase, printable, sentence
 from solitaire_cli.notation import format_step
-from solitaire_cli.position import Position, Step
+from solitaire_cli.position import AUTO, DEAL, Position, Step
 
 if TYPE_CHECKING:
     import json
@@ -90,14 +90,29 @@ def position_record(
     }
 
 
-def veiled(record: Mapping[str, Any]) -> dict[str, Any]:
-    """A position's record with what a player cannot see veiled: the cards stay as a number of ``<?>``.
+def veiled(record: Mapping[str, Any], taken: Taken) -> dict[str, Any]:
+    """A position's record with what a player cannot see after the step ``taken`` veiled.
 
-    The number of the deal is left out too, since it names them all.
+    The cards stay as a number of ``<?>``. The number of the deal is left out too, since it names them all.
     """
     columns = [re.sub("<..>", VEIL, column) for column in record["columns"]]
     stock = " ".join([VEIL] * len(record["stock"].split()))
-    return {**record, "deal": None, "columns": columns, "stock": stock}
+    return {**record, "deal": None, "columns": columns, "stock": stock, **_covered_again(record, taken)}
+
+
+def _covered_again(record: Mapping[str, Any], taken: Taken) -> dict[str, list[str]]:
+    """What an undo moved and turned: the cards that it turned face down or put back into the stock are not seen."""
+    if not taken.undone or taken.change is None:
+        return {}
+    kind, turned, moved = taken.change.step.kind, record["turned"], record["moved"]
+    covered = {"turned": [VEIL] * len(turned)}
+    if kind == DEAL:
+        # the ace of a run that a deal completed is one of its cards
+        covered |= {key: [VEIL] * len(record[key]) for key in ("moved", "completed")}
+    elif kind == AUTO:
+        # twins have one name; rather both are veiled than none
+        covered["moved"] = [VEIL if card in turned else card for card in moved]
+    return covered
 
 
 def moves_record(source: str, transcript: int, steps: list[str]) -> dict[str, Any]:

@@ -27,13 +27,13 @@ def restore() -> None:
 class Progress:
     """A bar for ``length`` units of work.
 
-    With ``wanted`` it shows from the start; otherwise after :data:`PATIENCE`, and only if the product does
-    not go to the terminal too. Where standard error is no terminal there is never a bar.
+    With ``wanted`` it shows from the start; otherwise after :data:`PATIENCE`, and only if the product is not
+    written ``beside`` it, to the terminal too. Where standard error is no terminal there is never a bar.
     """
 
-    def __init__(self, length: int, wanted: bool | None) -> None:
+    def __init__(self, length: int, wanted: bool | None, beside: bool = False) -> None:
         able = wanted is not False and length > 0 and is_terminal(sys.stderr)
-        self._able = able and (wanted is True or not is_terminal(sys.stdout))
+        self._able = able and (wanted is True or not beside)
         self._length = length
         self._done = 0
         self._begin = time.monotonic() + (0 if wanted else PATIENCE)

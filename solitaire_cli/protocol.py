@@ -43,11 +43,12 @@ class Protocol:
         if not order.word:
             return self._play(order.steps)
         if order.word in ("undo", "redo", "goto") and argument.isascii() and argument.isdigit():
-            return self._jump(order.word, int(argument) if len(argument) < 7 else LARGEST_NUMBER)
+            number = int(argument) if len(argument) < 7 else LARGEST_NUMBER
+            return self._jump(order.word, number, f"{order.word} {argument}")
         if argument:
             return self._refuse(f"{order.word} {argument}", Fault(Code.SYNTAX))
         if order.word == "restart":
-            return self._jump("goto", 0)
+            return self._jump("goto", 0, order.word)
         if order.word == "layout":
             return self._position()
         if order.word == "moves":
@@ -64,7 +65,8 @@ class Protocol:
                 return self._refuse(token, found)
         return self._position()
 
-    def _jump(self, word: str, number: int) -> Record:
+    def _jump(self, word: str, number: int, token: str) -> Record:
+        """Undo, redo or go to a position; ``token`` is what was written."""
         session = self._session
         found: Taken | Fault
         if word == "goto":
@@ -73,7 +75,7 @@ class Protocol:
             found = Fault(Code.SYNTAX)
         else:
             found = session.undo(number) if word == "undo" else session.redo(number)
-        return self._refuse(f"{word} {number}", found) if isinstance(found, Fault) else self._position()
+        return self._refuse(token, found) if isinstance(found, Fault) else self._position()
 
     def _refuse(self, token: str, fault: Fault) -> Record:
         return refusal_record(self._session.steps + 1, token, fault, self._language)
@@ -84,4 +86,4 @@ class Protocol:
         record = position_record(
             self._source, transcript.number, transcript.header, session.position, session.last
         )
-        return veiled(record) if self._veil else record
+        return veiled(record, session.last) if self._veil else record

@@ -192,7 +192,7 @@ class Game(NamedTuple):
     def option_fault(self, option: str, value: str) -> Fault | None:
         """Why ``option`` cannot be ``value`` in this game, or ``None``."""
         if option not in self.options:
-            details = {"option": option, "game": self.id, "options": list(self.options)}
+            details = {"option": option, "game": self.names, "options": list(self.options)}
             return Fault(Code.UNKNOWN_RULE, details, "" if self.options else "none")
         values = self.options[option]
         if value not in values:

@@ -6,14 +6,15 @@ did not fail, so a step that counts is one that is kept.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from solitaire_cli.cards import RANK_MASK
 from solitaire_cli.engine import legal_moves, resolved, result
 from solitaire_cli.errors import Code, Fault
 from solitaire_cli.header import Header
-from solitaire_cli.notation import counted, format_step, read_step
+from solitaire_cli.notation import counted, format_step, is_label, read_step
 from solitaire_cli.position import LONGEST, MOVE, REDO, UNDO, Position, Step
 from solitaire_cli.referee import Playback, Referee, Taken, Verdict
 from solitaire_cli.transcript import Transcript
@@ -22,8 +23,14 @@ ORDERS = tuple("moves hint why undo redo goto restart layout rules save help qui
 """The commands of a game; undo and redo alone are steps."""
 STEPS = ("undo", "redo")
 """The commands that are steps where they stand alone."""
-SHORT = {"d": "deal", "u": "undo", "r": "redo", "h": "hint", "?": "help", "q": "quit"}
-"""Short forms for people."""
+SHORT_STEPS = {"d": "deal", "u": "undo", "r": "redo"}
+SHORT_ORDERS = {"h": "hint", "?": "help", "q": "quit"}
+"""Short forms for people; those of commands stand first in a line."""
+
+BLANKS = " \t\r\n"
+"""White space, as a transcript has it."""
+
+_WORD = re.compile(f"[^{BLANKS}]+")
 
 
 class Order(NamedTuple):
@@ -37,26 +44,53 @@ class Order(NamedTuple):
 def read_order(line: str, short: bool = True) -> Order | None:
     """What ``line`` asks for; ``None`` if it is blank or a comment. Words that are no command are taken for steps.
 
+    What is neither step nor command behind an undo or redo is its number, right or wrong, and one token with it.
+
     >>> read_order("3-5 u  # both"), read_order("undo 3"), read_order("save my game.moves").argument
     (Order(word='', argument='', steps=('3-5', 'undo')), Order(word='undo', argument='3', steps=()), 'my game.moves')
     """
-    first, _, rest = line.strip().partition(" ")
-    if first.lower() == "save":
-        return Order("save", rest.strip())
-    words = line.split()
+    words = split_words(line)
+    if words and words[0].lower() == "save":
+        return Order("save", line.strip(BLANKS)[len("save") :].strip(BLANKS))
     comment = next((place for place, word in enumerate(words) if word.startswith("#")), len(words))
     words = words[:comment]
     if not words:
         return None
     if short:
-        words = [SHORT.get(word.lower(), word) for word in words]
+        words = [SHORT_STEPS.get(word.lower(), word) for word in words]
+        words[0] = SHORT_ORDERS.get(words[0].lower(), words[0])
     word = words[0].lower()
-    if word in STEPS:
-        if len(words) != 2 or not (words[1].isascii() and words[1].isdigit()):
-            return Order("", steps=tuple(words))
-    elif word not in ORDERS:
-        return Order("", steps=tuple(words))
+    if word not in ORDERS or (word in STEPS and (len(words) == 1 or _stands_alone(words[1]))):
+        return Order("", steps=tuple(_numbered(words)))
     return Order(word, " ".join(words[1:]))
+
+
+def split_words(text: str) -> list[str]:
+    """The words of a line; white space is what it is in a transcript."""
+    return _WORD.findall(text)
+
+
+def is_order(word: str) -> bool:
+    """Whether ``word`` is a command, written out or short, that is no step."""
+    word = word.lower()
+    return word in SHORT_ORDERS or (word in ORDERS and word not in STEPS)
+
+
+def _stands_alone(word: str) -> bool:
+    """Whether ``word`` is a step, a label or a command, and so no number of an undo."""
+    return not isinstance(read_step(word), Fault) or is_label(word) or is_order(word)
+
+
+def _numbered(words: list[str]) -> Iterator[str]:
+    """The tokens of a line of steps, a number of an undo or redo in one token with it."""
+    rest = iter(words)
+    word = next(rest, None)
+    while word is not None:
+        follower = next(rest, None)
+        if follower is not None and word.lower() in STEPS and not _stands_alone(follower):
+            word, follower = f"{word} {follower}", next(rest, None)
+        yield word
+        word = follower
 
 
 class Session:
@@ -180,7 +214,7 @@ def resume(transcript: Transcript) -> Session | Verdict:
 
 def candidates(session: Session, before: str, word: str) -> list[str]:
     """What may stand for the beginning ``word`` after ``before`` in a line: legal steps and, first in it, commands."""
-    first = before.split()[:1]
+    first = split_words(before)[:1]
     if first == ["save"]:
         return []
     steps = session.moves()

@@ -7,35 +7,49 @@ from typing import Any
 
 from solitaire_cli.errors import Code, Fault, Problem
 from solitaire_cli.hints import hints
+from solitaire_cli.log import ChangedError
 from solitaire_cli.messages import N_, WORDS, phrase, printable, sentence
 from solitaire_cli.notation import WORDS as STEP_WORDS
 from solitaire_cli.notation import format_step
 from solitaire_cli.position import LARGEST_NUMBER
 from solitaire_cli.referee import Taken
 from solitaire_cli.rules import Rules
-from solitaire_cli.session import ORDERS, Order, Session, read_order
+from solitaire_cli.session import ORDERS, Order, Session, is_order, read_order, split_words
 from solitaire_cli.view import View
 from solitaire_cli.wording import hint_words
 
 HINTS = 5
 """The hints that are given at once."""
+INDENT = 13
+"""The characters before the explanations in the help."""
 
 SAID: dict[str, str] = {
     "written": N_("Each step is kept in {file:long} at once. Write a step, such as {step}, or help."),
+    "written-ended": N_("Each step is kept in {file:long} at once. Write help for what can be written."),
     "legal": N_("{step} is legal"),
     "true-label": N_("{step} is the right label"),
     "no-order": N_('"{token}" is neither a step nor a command; help lists both'),
     "near-order": N_('"{token}" is neither a step nor a command; did you mean "{near}"?'),
+    "not-first": N_('"{token}" is a command, which stands first in its line'),
+    "own-line": N_('write "{token}" in a line of its own'),
+    "label": N_(
+        'the label "{token}" is wrong: the next step is number {next}, since undo and redo count too'
+    ),
     "number": N_("{order} takes a number, such as {order} 3"),
     "goto": N_("there is no position {step}; goto takes 0 to {last}"),
     "why": N_("why takes a step, such as why {step}"),
     "file": N_("save takes the name of a new file"),
     "no-argument": N_("write {order} alone, with nothing behind it"),
-    "not-kept": N_("{file:long}: cannot write: {reason:long}; the step is not taken, all before it are kept"),
+    "not-kept": N_(
+        "{file:long}: cannot write: {reason:system}; the step is not taken, all before it are kept"
+    ),
+    "changed": N_(
+        "{file:long}: {reason:system}; the step is not taken. save FILE keeps the game in a new file, and goes on there"
+    ),
     "saved": N_("saved: {file:long}"),
+    "moved": N_("saved: {file:long}; the game goes on there"),
     "exists": N_("{file:long} exists and stays as it is; name another file"),
-    "not-saved": N_("{file:long}: cannot write: {reason:long}"),
-    "go-on": N_("Continue with: {command:long}"),
+    "not-saved": N_("{file:long}: cannot write: {reason:system}"),
 }
 """What is said in a game beside the sentences for faults."""
 
@@ -64,8 +78,8 @@ HELP: dict[str, str] = {
 class Talk:
     """A conversation about one session: :meth:`begin`, then :meth:`answer` for each line until it says no.
 
-    ``rules`` gives the rules as lines, ``save`` writes a copy of the transcript to a new file and raises
-    :class:`OSError`, ``file`` is the name of the one that is written.
+    ``rules`` gives the rules as lines; ``save`` writes a copy of the transcript to a new file, says whether
+    the game goes on there, and raises :class:`OSError`; ``file`` is the name of the one that is written.
     """
 
     def __init__(
@@ -74,7 +88,7 @@ class Talk:
         view: View,
         file: str,
         rules: Callable[[], list[str]],
-        save: Callable[[str], None],
+        save: Callable[[str], bool],
     ) -> None:
         self._session = session
         self._view = view
@@ -92,8 +106,11 @@ class Talk:
     def begin(self) -> None:
         """Show where the game stands, and say what can be done."""
         self._view.place(self._session)
-        step = next((move for move in self._session.moves() if "-" in move), "deal")
-        self._say("written", file=self._file, step=step)
+        moves = self._session.moves()
+        step = next((move for move in moves if "-" in move), "".join(moves[:1]))
+        if not step and self._session.depth:
+            step = "undo"
+        self._say("written" if step else "written-ended", file=self._file, step=step)
 
     @property
     def prompt(self) -> str:
@@ -152,7 +169,7 @@ class Talk:
         """Undo, redo or goto with a number."""
         number = order.argument
         least = 0 if order.word == "goto" else 1
-        if not (number.isascii() and number.isdigit()) or _number(number) < least:
+        if not _is_number(number) or _number(number) < least:
             self._say("number", order=order.word)
             return
         session, count = self._session, _number(number)
@@ -177,21 +194,34 @@ class Talk:
         self._view.board(self._session)
 
     def _not_kept(self, error: OSError) -> str:
-        return phrase(
-            SAID["not-kept"], self._view.language, file=self._file, reason=error.strerror or str(error)
-        )
+        key = "changed" if isinstance(error, ChangedError) else "not-kept"
+        reason = error.strerror or str(error)
+        return phrase(SAID[key], self._view.language, file=self._file, reason=reason)
 
     def _refusal(self, fault: Fault, token: str) -> str:
         """Why something is refused, the token before it where the sentence does not name it."""
         language = self._view.language
         if fault.code is Code.SYNTAX and fault.variant in ("", "near"):
+            return self._no_step(token)
+        if fault.code is Code.MOVE_NUMBER and self._session.steps != self._session.depth:
+            return phrase(SAID["label"], language, token=token, **fault.details)
+        text = sentence(Problem(fault, token=token), language)
+        return text if fault.code in (Code.SYNTAX, Code.MOVE_NUMBER) else f"{printable(token)}: {text}"
+
+    def _no_step(self, token: str) -> str:
+        """What is to be said of a word in the place of a step."""
+        order, blank, number = token.partition(" ")
+        near = []
+        if blank:
+            key = "own-line" if _is_number(number) else "number"
+        elif is_order(token):
+            key = "not-first"
+        else:
             from difflib import get_close_matches
 
             near = get_close_matches(token.lower()[:20], [*ORDERS, *STEP_WORDS], 1)
             key = "near-order" if near else "no-order"
-            return phrase(SAID[key], language, token=token, near="".join(near))
-        text = sentence(Problem(fault, token=token), language)
-        return text if fault.code in (Code.SYNTAX, Code.MOVE_NUMBER) else f"{printable(token)}: {text}"
+        return phrase(SAID[key], self._view.language, token=token, order=order.lower(), near="".join(near))
 
     def _moves(self) -> None:
         moves = self._session.moves()
@@ -209,18 +239,17 @@ class Talk:
             self._view.result(self._session)
 
     def _say_rules(self) -> None:
-        for line in self._rules():
-            self._view.line(line)
+        self._view.page(self._rules())
 
     def _help(self) -> None:
         left_out = _foreign_help(self._session.position.rules)
         for words, text in HELP.items():
             if words not in left_out:
-                self._view.line(f"{words:<13}{phrase(text, self._view.language)}")
+                self._view.line(f"{words:<{INDENT}}{phrase(text, self._view.language)}", INDENT)
 
     def _why(self, argument: str) -> None:
-        tokens = argument.split()
-        if len(tokens) != 1:
+        tokens = split_words(argument)
+        if len(tokens) != 1 or is_order(tokens[0]):
             self._say("why", step=next(iter(self._session.moves()), "3-7"))
             return
         found = self._session.judge(tokens[0])
@@ -236,13 +265,19 @@ class Talk:
             self._say("file")
             return
         try:
-            self._copy(name)
+            moved = self._copy(name)
         except FileExistsError:
             self._say("exists", file=name)
         except OSError as error:
             self._say("not-saved", file=name, reason=error.strerror or str(error))
         else:
-            self._say("saved", file=name)
+            self._say("moved" if moved else "saved", file=name)
+            if moved:
+                self._file = name
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit()
 
 
 def _number(digits: str) -> int:

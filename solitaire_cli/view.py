@@ -8,7 +8,7 @@ from typing import Protocol
 from solitaire_cli.engine import OPEN
 from solitaire_cli.layout import Signs, card_text, picture
 from solitaire_cli.linear import linear
-from solitaire_cli.messages import N_, WORDS, phrase
+from solitaire_cli.messages import COMPLAINTS, N_, WORDS, phrase
 from solitaire_cli.notation import format_step
 from solitaire_cli.output import title
 from solitaire_cli.position import REDO
@@ -58,16 +58,30 @@ class View:
         self._signs = signs
         self._width = width
 
-    def line(self, text: str) -> None:
-        """Show a line of words, folded between them where the terminal is too narrow for it."""
+    def line(self, text: str, indent: int = 0) -> None:
+        """Show a line of words, folded between them where the terminal is too narrow for it.
+
+        Before the lines that follow then stand ``indent`` blanks, or a few where these would be half a line.
+        """
         width = self._width()
         if width is None or len(text) <= width:
             self._outlet.write_line(text)
             return
         from textwrap import wrap
 
-        for part in wrap(text, width, break_long_words=False, break_on_hyphens=False):
+        blanks = " " * min(indent, 2 if indent > width // 2 else indent)
+        for part in wrap(
+            text, width, subsequent_indent=blanks, break_long_words=False, break_on_hyphens=False
+        ):
             self._outlet.write_line(part)
+
+    def page(self, lines: Sequence[str]) -> None:
+        """Show lines that may belong to a picture as they are; how wide they must be is said below them."""
+        for line in lines:
+            self._outlet.write_line(line)
+        width, needed = self._width(), max(map(len, lines))
+        if width is not None and width < needed:
+            self.line(phrase(COMPLAINTS["narrow"], self.language, needed=needed, have=width))
 
     def place(self, session: Session) -> None:
         """Show the game, the number of steps that stand, and the board."""

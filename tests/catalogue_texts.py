@@ -12,7 +12,8 @@ from solitaire_cli.helptext import HelpFormatter
 
 def contexts() -> Iterator[click.Context]:
     """The program and its commands, each as if it were called."""
-    top = click.Context(group, info_name=NAME)
+    # a command keeps the help option of the first context that asks for it
+    top = click.Context(group, info_name=NAME, **group.context_settings)
     yield top
     for name in COMMANDS:
         command = group.get_command(top, name)

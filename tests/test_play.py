@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -25,7 +26,7 @@ from solitaire_cli.talk import HELP
 
 START = "---\ngame: spiderwort\ndeal: 1\n---\n"
 FILE = "spiderwort-1.moves"
-CONTINUE = f"Continue with: solitaire-cli play {FILE}"
+CONTINUE = f"Continue with: solitaire-cli play --ascii {FILE}"
 GAME = ("play", "spiderwort", "1", "--ascii")
 
 
@@ -210,7 +211,7 @@ def test_an_existing_file_is_never_overwritten(options: list[str], tmp_path: Pat
     done = run(*GAME, *options, stdin="2-1\n", cwd=tmp_path)
     assert (done.code, done.out) == (2, b"")
     assert done.errors == [
-        f"solitaire-cli: error: {FILE} exists; continue it with: solitaire-cli play {FILE}; "
+        f"solitaire-cli: error: {FILE} exists; continue it with: solitaire-cli play --ascii {FILE}; "
         "or name another file with -o"
     ]
     assert (tmp_path / FILE).read_text() == "mine"
@@ -313,11 +314,13 @@ def test_a_file_that_cannot_be_continued(name: str, tmp_path: Path) -> None:
         (["-"], "solitaire-cli play: error: play continues a file, not standard input"),
         (
             ["pipe.moves"],
-            "solitaire-cli: error: pipe.moves: a game needs a file of its own, no folder, pipe or device",
+            "solitaire-cli: error: pipe.moves: a game needs a file of its own, "
+            "no folder, pipe, device or link to nothing",
         ),
         (
             ["/dev/null"],
-            "solitaire-cli: error: /dev/null: a game needs a file of its own, no folder, pipe or device",
+            "solitaire-cli: error: /dev/null: a game needs a file of its own, "
+            "no folder, pipe, device or link to nothing",
         ),
         (
             ["beetle", "024"],
@@ -333,21 +336,52 @@ def test_calls_that_make_no_sense(arguments: list[str], said: str, tmp_path: Pat
     assert os.listdir(tmp_path) == ["pipe.moves"]
 
 
-def test_the_way_to_continue_can_be_pasted(tmp_path: Path) -> None:
-    """Names that are games, options or several words."""
-    for name in ("beetle", "-x", "my game"):
-        done = run("play", "spiderwort", "1", f"-o{name}", stdin="2-1\n", cwd=tmp_path)
-        command = done.lines[-1].removeprefix("Continue with: solitaire-cli ")
-        again = subprocess.run(
-            ["sh", "-c", f'"$@" {command}', "sh", *COMMAND],
-            cwd=tmp_path,
-            input=b"3-11\n",
-            env=surroundings(PYTHONUTF8="1"),
-            check=False,
-            capture_output=True,
-        )
-        assert (again.returncode, again.stderr) == (0, b"")
-        assert kept(tmp_path, name) == ["2-1", "3-11"]
+NAMES = [
+    "beetle",
+    "-x",
+    "my game",
+    "it's",
+    "жук $HOME",
+    "a\nb",
+    "\udcff\x1b[31m'\\\\",
+    "\x077",
+    "\u202e\u00a0",
+]
+"""Games, options, several words; quotes; what a terminal must not get, bytes that are no text among it."""
+
+
+@pytest.mark.parametrize("name", NAMES, ids=ascii)
+def test_the_way_to_continue_can_be_pasted(name: str, tmp_path: Path) -> None:
+    # only a newer sh knows the quotes of control characters
+    shell = "sh" if name.isprintable() else shutil.which("bash")
+    if shell is None:
+        pytest.skip("no bash")
+    done = run("play", "spiderwort", "1", f"-o{name}", stdin="2-1\n", cwd=tmp_path)
+    command = done.lines[-1].removeprefix("Continue with: solitaire-cli ")
+    assert command.isprintable()
+    again = subprocess.run(
+        [shell, "-c", f'"$@" {command}', "sh", *COMMAND],
+        cwd=tmp_path,
+        input=b"3-11\n",
+        env=surroundings(PYTHONUTF8="1"),
+        check=False,
+        capture_output=True,
+    )
+    assert (again.returncode, again.stderr) == (0, b"")
+    assert kept(tmp_path, name) == ["2-1", "3-11"]
+
+
+def test_a_game_goes_on_as_it_looked(tmp_path: Path) -> None:
+    """The options of how it looks are named, in the order in which the program likes them; others are not."""
+    looks = ["--linear", "--color", "never", "--unicode", "--lang", "ru"]
+    done = run("--lang", "en", "play", "spiderwort", "1", "-q", *looks, cwd=tmp_path)
+    command = "solitaire-cli play --lang ru --unicode --color never --linear spiderwort-1.moves"
+    assert done.lines[-1] == f"Продолжить: {command}"
+    done = run("--lang", "ru", *command.split()[1:2], "spiderwort-1.moves", cwd=tmp_path)
+    assert done.lines[-1] == "Продолжить: solitaire-cli play --lang ru spiderwort-1.moves"
+    # the locale's language is there again without being named
+    done = run("play", "spiderwort-1.moves", env={"LANG": "ru_RU.UTF-8"}, cwd=tmp_path)
+    assert done.lines[-1] == "Продолжить: solitaire-cli play spiderwort-1.moves"
 
 
 def test_a_full_disk_takes_no_step(tmp_path: Path) -> None:
@@ -433,7 +467,7 @@ def test_prompt_and_help_in_russian(tmp_path: Path) -> None:
         player.press("ход\r")
         player.wait("ход 0> ")
         player.press("quit\r")
-        player.wait("Продолжить: solitaire-cli play beetle-24.moves")
+        player.wait("Продолжить: solitaire-cli play --lang ru beetle-24.moves")
         assert player.end() == 0
 
 

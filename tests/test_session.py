@@ -6,9 +6,11 @@ import errno
 import random
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
+from support import DEALS, MINIATURE, run
 
 from solitaire_cli.api import games, replay
 from solitaire_cli.blocks import read_blocks
@@ -49,7 +51,27 @@ def test_orders() -> None:
         "undo 12": ("undo", "12", ()),
         "Redo 1": ("redo", "1", ()),
         "undo undo": ("", "", ("undo", "undo")),
-        "undo ٣": ("", "", ("undo", "٣")),
+        "undo ٣": ("undo", "٣", ()),
+        "undo three": ("undo", "three", ()),
+        "undo -1": ("undo", "-1", ()),
+        "u 2 3": ("undo", "2 3", ()),
+        "redo x": ("redo", "x", ()),
+        "undo 5-7": ("", "", ("undo", "5-7")),
+        "undo 3.": ("", "", ("undo", "3.")),
+        "undo hint": ("", "", ("undo", "hint")),
+        "undo # 3": ("", "", ("undo",)),
+        "deal undo 3 5-7": ("", "", ("deal", "undo 3", "5-7")),
+        "deal u three": ("", "", ("deal", "undo three")),
+        "deal undo": ("", "", ("deal", "undo")),
+        "deal q": ("", "", ("deal", "q")),
+        "why h": ("why", "h", ()),
+        "deal\tundo\r\n": ("", "", ("deal", "undo")),
+        "deal\u00a0undo": ("", "", ("deal\u00a0undo",)),
+        "\x0b": ("", "", ("\x0b",)),
+        "\u2028 \x0c": ("", "", ("\u2028", "\x0c")),
+        "save\tx\u00a0": ("save", "x\u00a0", ()),
+        "save": ("save", "", ()),
+        "saved": ("", "", ("saved",)),
         "goto  7 ": ("goto", "7", ()),
         "h": ("hint", "", ()),
         "?": ("help", "", ()),
@@ -195,6 +217,13 @@ def test_one_record_for_each_line() -> None:
         ("goto", "syntax"),
         ("goto x", "syntax"),
         ("undo 0", "syntax"),
+        ("undo 00", "syntax"),
+        ("undo three", "syntax"),
+        ("redo -1", "syntax"),
+        ("undo 2 3", "syntax"),
+        ("goto 007", "nothing-to-redo"),
+        ("\x0b", "syntax"),
+        ("\u00a0", "syntax"),
         ("moves 1", "syntax"),
         ("u", "syntax"),
         ("undo 3", "nothing-to-undo"),
@@ -209,8 +238,24 @@ def test_what_is_refused(line: str, code: str) -> None:
     assert refusal["type"] == "refusal"
     assert refusal["code"] == code
     assert refusal["step"] == 1
+    assert refusal["token"] == line
     assert refusal["message"]
     assert after == start
+
+
+def test_a_slip_in_a_number_takes_nothing_back() -> None:
+    """Nor does it behind other steps, which are taken."""
+    for slip in ("undo three", "undo -1", "undo 2 3", "redo x", "undo foo", "undo ٣"):
+        found = talk(deal("spiderwort", "1"), "2-1 3-11 undo", slip, f"6-8 {slip} 8-4", "layout")
+        assert [record["type"] for record in found] == [
+            "position",
+            "position",
+            "refusal",
+            "refusal",
+            "position",
+        ]
+        assert [record["step"] for record in found] == [0, 3, 4, 5, 4]
+        assert [record["token"] for record in found[2:4]] == [slip, " ".join(slip.split()[:2])]
 
 
 def test_quit_ends_without_a_record() -> None:
@@ -254,16 +299,73 @@ def test_a_bot_plays_and_never_sees_a_hidden_card(seed: int) -> None:
         assert not re.search("<[^?]", shown)
         assert record["deal"] is None
         assert set(record["stock"].split()) <= {"<?>"}
+        if record["undone"]:
+            assert set(record["turned"]) <= {"<?>"}
+            assert {*record["moved"], *record["completed"]} - set(shown.split()) == set()
     steps = [line for line, _ in found if line not in ("", "moves")]
     assert [record["type"] for line, record in found if line in steps] == ["position"] * len(steps)
     # the same game, replayed from its transcript
     text = start + "\n".join(steps) + "\n"
     [transcript] = TranscriptReader(read_blocks([text.encode()]), games())
     replayed = [
-        veiled(position_record("x", 1, transcript.header, position, taken))
+        veiled(position_record("x", 1, transcript.header, position, taken), taken)
         for taken, position in replay(text)
     ]
     assert positions == replayed
+
+
+def test_an_undo_veils_what_it_covers() -> None:
+    """A deal taken back is the stock's again, a card turned back is face down; a move's cards are in sight."""
+    start = "---\ngame: spiderwort\ndeal: 1\n---\n"
+    game = session(start)
+    for token in ("deal", "undo"):
+        game.play(token)
+    [first] = talk(game, veil=True)
+    assert (first["moved"], first["turned"], first["undone"]) == (["<?>"] * 13, [], True)
+    _, moved, undone, redone = talk(session(start), "2-1", "undo", "redo", veil=True)
+    assert (moved["moved"], moved["turned"]) == (["7C"], ["4C"])
+    assert (undone["moved"], undone["turned"]) == (["7C"], ["<?>"])
+    assert (redone["moved"], redone["turned"]) == (["7C"], ["4C"])
+    # what is not hidden is told whole
+    assert talk(session(start), "2-1", "undo")[-1]["turned"] == ["4C"]
+
+
+def test_an_undo_veils_the_ace_of_a_run_that_a_deal_completed() -> None:
+    """It can only have been one of the cards that were dealt."""
+    text = (DEALS / "spider-millennium-deal-completes.moves").read_text("utf-8")
+    [transcript] = TranscriptReader(read_blocks([text.encode()]), games())
+    records = [
+        veiled(position_record("x", 1, transcript.header, position, taken), taken)
+        for taken, position in replay(text)
+    ]
+    kinds = ("moved", "turned", "completed")
+    assert [records[1][kind] for kind in kinds] == [["AD", "AC"], ["9C"], ["AD", "AC"]]
+    assert [records[2][kind] for kind in kinds] == [["<?>", "<?>"], ["<?>"], ["<?>", "<?>"]]
+    assert [records[3][kind] for kind in kinds] == [["AD", "AC"], ["9C"], ["AD", "AC"]]
+
+
+def test_an_undo_veils_what_auto_turned_up(tmp_path: Path) -> None:
+    """The two lies face down under the ace again, though auto took both to the foundation."""
+    small = {"packs": 1, "suits": "[S]", "ranks": 4, "columns": "[1+1, 0+2]", "unit": "card", "goal": "cards"}
+    policy = {"build": "same-suit", "empty": "king", "stock": "always", "removal": "none", "auto": "yes"}
+    rules = tmp_path / "miniature.yaml"
+    rules.write_text(MINIATURE.format(**small, **policy))
+    (tmp_path / "x").write_text("---\ngame: miniature\ncolumns: [<2S> AS, 4S 3S]\n---\n")
+    done = run(
+        *("play", "-f", "json", "--hide", "--game-file", str(rules), "./x"),
+        stdin="auto\nundo\n",
+        cwd=tmp_path,
+    )
+    assert [record["columns"] for record in done.records] == [
+        ["<?> AS", "4S 3S"],
+        ["", ""],
+        ["<?> AS", "4S 3S"],
+    ]
+    assert [record["moved"] for record in done.records[1:]] == [
+        ["AS", "2S", "3S", "4S"],
+        ["AS", "<?>", "3S", "4S"],
+    ]
+    assert [record["turned"] for record in done.records[1:]] == [["2S"], ["<?>"]]
 
 
 def test_a_header_has_no_veil() -> None:

@@ -38,6 +38,9 @@ WINNABLE = ("easy", "medium", "hard")
 """The grades of winnable deals, which :data:`solitaire_cli.solve.GRADES` gives to the levels of effort."""
 
 
+Grades = tuple[str, ...]
+
+
 class Dealt(NamedTuple):
     """What came of a piece of work: the numbers that were tried, those that were dealt, and what to write."""
 
@@ -174,7 +177,7 @@ def command(
     if not console.linear:
         console.need_width(least_width(rules))
     ranges = [] if pick else list(read_ranges(console, numbers))
-    taker = _Taker(console, count or 1 if pick else None, size(ranges), progress, bool(grades))
+    taker = _Taker(console, count or 1 if pick else None, size(ranges), progress, grades)
     work = _random(None if grades else count or 1) if pick else pieces(ranges, 1 if grades else PIECE)
     with suppress(_Enough):
         if jobs == 1:
@@ -195,15 +198,15 @@ class _Enough(Exception):  # noqa: N818 - an outcome
 
 
 class _Taker:
-    """Writes deals as they come, ``slow`` ones each at once.
+    """Writes deals as they come, each at once where ``grades`` have to be searched for.
 
     ``wanted`` is how many random ones there are to be, ``None`` if numbers were named.
     """
 
     def __init__(
-        self, console: Console, wanted: int | None, length: int, progress: bool | None, slow: bool
+        self, console: Console, wanted: int | None, length: int, progress: bool | None, grades: Grades
     ) -> None:
-        self._slow = slow
+        self._grades = grades
         self._console = console
         self._wanted = wanted
         self._bar = console.show_progress(wanted or length, progress)
@@ -220,7 +223,7 @@ class _Taker:
             if self._console.form == TEXT:
                 self._console.write_gap()
             self._console.write_drawn(dealt.text)
-            if self._slow:
+            if self._grades:
                 self._console.flush()
         if self._wanted is None:
             self._bar.advance(dealt.tried)
@@ -233,14 +236,12 @@ class _Taker:
         """The exit code, and a word if deals are missing."""
         if self._dealt == (self._wanted or self._dealt) > 0:
             return YES
+        key = "none-winnable" if self._grades == WINNABLE else "none-of-grade"
+        key = "too-few-winnable" if self._dealt else key
+        language = self._console.language
         if not self._console.quiet:
             self._console.complain(
-                phrase(
-                    COMPLAINTS["too-few-winnable" if self._dealt else "none-winnable"],
-                    self._console.language,
-                    dealt=self._dealt,
-                    tried=self._tried,
-                )
+                phrase(COMPLAINTS[key], language, dealt=self._dealt, tried=self._tried, grade=self._grades[0])
             )
         return NO
 

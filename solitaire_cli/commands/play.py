@@ -13,11 +13,12 @@ import click
 
 from solitaire_cli import terminal
 from solitaire_cli.console import YES, Console, complain
+from solitaire_cli.errors import Failure
 from solitaire_cli.files import is_terminal
 from solitaire_cli.guide import guide
-from solitaire_cli.log import Log
+from solitaire_cli.log import ChangedError, Log
 from solitaire_cli.messages import N_, phrase
-from solitaire_cli.opening import Opened, check_name, copy, go_on, keep, last_game, new_game, old_game
+from solitaire_cli.opening import Opened, check_name, copy, ending, keep, last_game, new_game, old_game
 from solitaire_cli.options import (
     JSON,
     TEXT,
@@ -28,19 +29,24 @@ from solitaire_cli.options import (
     shared,
 )
 from solitaire_cli.protocol import Protocol
+from solitaire_cli.ranges import NumberedCommand
 from solitaire_cli.session import Session, candidates
-from solitaire_cli.talk import SAID, Talk
+from solitaire_cli.talk import Talk
 from solitaire_cli.view import WIDTH, View
 
 USAGE: dict[str, str] = {
     "number": N_("{file:long} is the name of a file; a number goes with the name of a game"),
     "output": N_("a continued game stays in its file; -o goes with the name of a game"),
+    "no-output": N_("-o takes the name of a new file; standard output is none"),
     "no-input": N_("play continues a file, not standard input"),
 }
 """What is said about a call that makes no sense."""
 
 
-@click.command(epilog="Exit codes: 0 the game was left or ended, 1 the transcript is faulty, 2 no answer.")
+@click.command(
+    cls=NumberedCommand,
+    epilog="Exit codes: 0 the game was left or ended, 1 the transcript is faulty, 2 no answer.",
+)
 @click.argument("what", metavar="GAME|FILE", shell_complete=complete_games_and_files)
 @click.argument("number", metavar="[NUMBER]", required=False)
 @click.option(
@@ -73,6 +79,8 @@ def command(
     solitaire-cli play beetle-24.moves
     solitaire-cli play -f json --hide spiderwort 7
     """
+    if output in ("", "-"):
+        raise click.UsageError(phrase(USAGE["no-output"], console.language))
     if what != "-" and console.catalogue.find(what):
         opened = new_game(console, what, number, output, chosen)
         if console.form == TEXT or output is not None:
@@ -111,9 +119,14 @@ def _read_only(console: Console, name: str) -> Opened | int:
 def _play_program(console: Console, opened: Opened, hide: bool) -> int:
     """Records for lines, each written out at once."""
     protocol = Protocol(opened.session, opened.source, console.language, hide)
-    for record in protocol.records(_given()):
-        console.write_json(record)
-        console.flush()
+    # what became of the file is said at the end
+    with contextlib.suppress(ChangedError):
+        for record in protocol.records(_given()):
+            console.write_json(record)
+            console.flush()
+    if opened.log is not None:
+        _end(console, opened.log)
+        opened.log.close()
     return YES
 
 
@@ -128,16 +141,23 @@ def _play_person(console: Console, session: Session, log: Log) -> int:
         lambda: guide(game, session.position.rules, language, console.signs, min(_width() or WIDTH, WIDTH)),
         lambda name: copy(console, log, name),
     )
-    ending = phrase(SAID["go-on"], language, command=go_on(console, log.name))
-    with _interrupted(ending):
+    with _interrupted(lambda: ending(console, log)[0]):
         talk.begin()
         for line in _typed(console, talk, session):
             if not talk.answer(line):
                 break
-        console.write_line(ending)
+        console.write_line(_end(console, log))
         console.flush()
     log.close()
     return YES
+
+
+def _end(console: Console, log: Log) -> str:
+    """How the game can be continued. Raises :class:`Failure` if its file no longer holds it."""
+    said, kept = ending(console, log)
+    if not kept:
+        raise Failure(said.rstrip("\n"))
+    return said
 
 
 def _width() -> int | None:
@@ -207,13 +227,13 @@ def _edit(session: Session) -> None:
 
 
 @contextlib.contextmanager
-def _interrupted(ending: str) -> Iterator[None]:
+def _interrupted(ending: Callable[[], str]) -> Iterator[None]:
     """While a game lasts, a signal that ends the program first says how the game can be continued."""
     handlers: dict[int, Callable[[int, FrameType | None], object] | int | None] = {}
 
     def end(number: int, frame: FrameType | None) -> None:
         terminal.restore()
-        complain(f"\n{ending}")
+        complain(f"\n{ending()}")
         before = handlers[number]
         if callable(before):
             before(number, frame)
