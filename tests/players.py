@@ -22,10 +22,18 @@ PATIENCE = 60
 
 
 class Player:
-    """The tool on a pseudo-terminal of its own, which outlives it, so that its state can be looked at."""
+    """The tool on a pseudo-terminal of its own, which outlives it, so that its state can be looked at.
+
+    ``piped`` is its standard output in a pipe, which the child has then.
+    """
 
     def __init__(
-        self, folder: Path, *arguments: str, columns: int = 80, env: Mapping[str, str] | None = None
+        self,
+        folder: Path,
+        *arguments: str,
+        columns: int = 80,
+        env: Mapping[str, str] | None = None,
+        piped: bool = False,
     ) -> None:
         self._master, self._slave = pty.openpty()
         fcntl.ioctl(self._slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
@@ -36,7 +44,7 @@ class Player:
         self.child = subprocess.Popen(
             [*COMMAND, *arguments],
             stdin=self._slave,
-            stdout=self._slave,
+            stdout=subprocess.PIPE if piped else self._slave,
             stderr=self._slave,
             cwd=folder,
             env=surroundings(**{"PYTHONUTF8": "1", "TERM": "xterm", "INPUTRC": os.devnull, **(env or {})}),
@@ -105,5 +113,7 @@ class Player:
     ) -> None:
         self.child.kill()
         self.child.wait()
+        if self.child.stdout is not None:
+            self.child.stdout.close()
         if self._master >= 0:
             self.hang_up()

@@ -323,6 +323,8 @@ def test_the_texts_of_the_help() -> None:
     assert {*COMMANDS.values(), *cli.CORES, "Usage:", "Options:", "Commands:"} <= set(found)
     assert not any("solitaire-cli " in text or "[x>" in text or "\n" in text for text in found)
     for context in contexts():
+        # what a command does with its help lasts as long as the process
+        assert context.help_option_names == ["-h", "--help"]
         epilog = context.command.epilog
         assert epilog is not None
         assert " ".join(epilog.split()) in found

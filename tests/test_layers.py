@@ -38,7 +38,7 @@ LAYERS = [
     {"layout", "output", "api", "files", "log", "parallel", "known"},
     {"guide", "progress", "helptext", "terminal", "keyboard"},
     {"console"},
-    {"view", "protocol"},
+    {"view", "protocol", "editing"},
     {"talk"},
     {"completion"},
     {"options"},

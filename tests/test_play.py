@@ -80,11 +80,17 @@ REFUSALS = {
         "why": "why takes a step, such as why 2-1",
         "undo": "undo: no step is left to undo",
         "undo 0": "undo takes a number, such as undo 3",
+        "undo three": "undo takes a number, such as undo 3",
+        "redo 2 3": "redo takes a number, such as redo 3",
         "redo 3": "redo 3: no undone step is left to redo",
         "goto 5": "there is no position 5; goto takes 0 to 0",
         "mvoes": '"mvoes" is neither a step nor a command; did you mean "moves"?',
         "abracadabra": '"abracadabra" is neither a step nor a command; help lists both',
         "5-x": '"5-x" is neither a step nor a command; help lists both',
+        "why hint": "why takes a step, such as why 2-1",
+        "why undo": "undo: no step is left to undo",
+        "\u00a0": '"\u00a0" is neither a step nor a command; help lists both',
+        "2-1\x0b": '"2-1\\x0b" is neither a step nor a command; help lists both',
         "1-2:9К": '"1-2:9К" is no step: К (U+041A CYRILLIC CAPITAL LETTER KA) is not a letter of the notation',
         "2.": 'the label "2." is wrong: the next step is number 1',
         "why 1.": "1. is the right label",
@@ -96,6 +102,7 @@ REFUSALS = {
         "why 2-1": "ход 2-1 возможен",
         "undo": "undo: отменять больше нечего",
         "goto 5": "позиции 5 нет; для goto годятся числа от 0 до 0",
+        "undo three": "после undo нужно число, например undo 3",
         "mvoes": '"mvoes" - не ход и не команда; может быть, "moves"?',
     },
 }
@@ -108,6 +115,28 @@ def test_a_refusal_explains_itself_and_changes_nothing(tmp_path: Path, language:
     done = run("play", "spiderwort", "1", "--lang", language, stdin=f"{line}\n", cwd=tmp_path)
     assert done.lines[-2] == REFUSALS[language][line]
     assert kept(tmp_path) == []
+
+
+BEHIND = {
+    "hint": '"hint" is a command, which stands first in its line',
+    "Q": '"Q" is a command, which stands first in its line',
+    "why 3-11": '"why" is a command, which stands first in its line',
+    "undo 3": 'write "undo 3" in a line of its own',
+    "u 1": 'write "undo 1" in a line of its own',
+    "redo three": "redo takes a number, such as redo 3",
+    "undo -1": "undo takes a number, such as undo 3",
+    "layuot": '"layuot" is neither a step nor a command; did you mean "layout"?',
+    "1.": 'the label "1." is wrong: the next step is number 2',
+    "undo 4.": 'the label "4." is wrong: the next step is number 3, since undo and redo count too',
+}
+
+
+@pytest.mark.parametrize("words", list(BEHIND))
+def test_what_stands_behind_a_step(words: str, tmp_path: Path) -> None:
+    """The step is taken, and what is no step is named as it was typed; nothing is taken back for a slip."""
+    done = run(*GAME, stdin=f"2-1 {words} 6-8\n", cwd=tmp_path)
+    assert done.lines[-2] == BEHIND[words]
+    assert kept(tmp_path) == (["2-1", "undo"] if "4." in words else ["2-1"])
 
 
 def test_control_characters_are_not_sent_to_the_terminal(tmp_path: Path) -> None:
@@ -191,6 +220,31 @@ def test_no_step_is_left(tmp_path: Path) -> None:
         done = run("play", "lost.moves", "--lang", language, stdin="moves\nundo\nredo\n", cwd=tmp_path)
         assert done.lines.count(said) == 3
     assert (tmp_path / "lost.moves").read_text("utf-8") == text + "undo\nredo\n" * 2
+
+
+def test_what_can_be_written_where_no_step_is_left(tmp_path: Path) -> None:
+    """A step to go on with is named, or the one back; at a start without steps only help is left."""
+    lost = (DEALS / "beetle-lost.moves").read_text("utf-8").replace("result: lost\n", "")
+    (tmp_path / "lost.moves").write_text(lost, encoding="utf-8")
+    at_the_end = run("replay", "--last", "-f", "yaml", str(DEALS / "beetle-lost.moves")).out
+    (tmp_path / "end.moves").write_bytes(at_the_end)
+    for name, language, said in (
+        ("lost", "en", "Each step is kept in lost.moves at once. Write a step, such as undo, or help."),
+        ("lost", "ru", "Каждый ход сразу записывается в lost.moves. Введите ход, например undo, или help."),
+        ("end", "en", "Each step is kept in end.moves at once. Write help for what can be written."),
+    ):
+        assert said in run("play", f"{name}.moves", "--lang", language, cwd=tmp_path).lines
+
+
+@pytest.mark.parametrize("number", ["-5", "-99999999999999999999999", "--7"])
+def test_a_negative_number(number: str, tmp_path: Path) -> None:
+    for language in LANGUAGES:
+        done = run("play", "beetle", number, "--lang", language, cwd=tmp_path)
+        assert done.code == 2
+        assert done.errors[0] == run("deal", "beetle", number, "--lang", language).errors[0].replace(
+            "solitaire-cli deal", "solitaire-cli play"
+        )
+    assert os.listdir(tmp_path) == []
 
 
 # the file
@@ -545,6 +599,51 @@ def test_sentences_are_folded_between_words(tmp_path: Path) -> None:
             f"Each step is kept in {FILE} at once. Write a step, such as",
             "2-1, or help.",
         ]
+
+
+@pytest.mark.parametrize("columns", [60, 30, 20])
+def test_the_help_keeps_its_column(columns: int, tmp_path: Path) -> None:
+    """Lines that follow begin below the explanation, or two places in where that would leave too little."""
+    with Player(tmp_path, *GAME, "--lang", "ru", columns=columns) as player:
+        player.wait("ход 0> ")
+        player.press("help\r")
+        lines = player.wait("ход 0> ").split("\r\n")[1:-1]
+    begun = [line for line in lines if not line.startswith("  ")]
+    assert [line.split()[0].rstrip(",") for line in begun if line[0] in "37"] == ["3-7", "3-7x4"]
+    assert len(begun) == len(HELP) - 1
+    assert len(lines) > len(begun)
+    blanks = {len(line) - len(line.lstrip()) for line in lines if line not in begun}
+    assert blanks == {13 if columns > 25 else 2}
+    assert max(map(len, lines)) <= columns
+
+
+@pytest.mark.parametrize(("game", "columns"), [("spiderwort", 60), ("beetle", 40), ("spider-millennium", 80)])
+def test_the_diagram_of_the_rules_is_not_torn(game: str, columns: int, tmp_path: Path) -> None:
+    drawn = run("layout", game).lines
+    needed = max(map(len, drawn))
+    with Player(tmp_path, "play", game, "1", columns=columns) as player:
+        player.wait("step 0> ")
+        for _ in range(2):
+            player.press("rules\r")
+            lines = player.wait("step 0> ").split("\r\n")[1:-1]
+            at = lines.index(drawn[0])
+            assert lines[at : at + len(drawn)] == drawn
+            assert all(len(line) <= columns for line in lines[:at] + lines[at + len(drawn) :])
+            said = " ".join(lines[-2:]).endswith(
+                f"the picture is {needed} characters wide, this terminal {columns}"
+            )
+            assert said == (needed > columns)
+
+
+def test_keys_but_no_screen(tmp_path: Path) -> None:
+    """Standard output is a pipe: the prompts stand in it, and the end begins a line of its own."""
+    with Player(tmp_path, *GAME, piped=True) as player:
+        player.press("2-1\r\x04")
+        player.child.wait(60)
+        assert player.child.stdout is not None
+        shown = player.child.stdout.read().decode().splitlines()
+    assert shown[-2:] == ["step 1> ", CONTINUE]
+    assert player.child.returncode == 0
 
 
 @pytest.mark.parametrize(

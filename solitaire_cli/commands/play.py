@@ -13,6 +13,7 @@ import click
 
 from solitaire_cli import terminal
 from solitaire_cli.console import YES, Console, complain
+from solitaire_cli.editing import LineEditor
 from solitaire_cli.errors import Failure
 from solitaire_cli.files import is_terminal
 from solitaire_cli.guide import guide
@@ -30,7 +31,7 @@ from solitaire_cli.options import (
 )
 from solitaire_cli.protocol import Protocol
 from solitaire_cli.ranges import NumberedCommand
-from solitaire_cli.session import Session, candidates
+from solitaire_cli.session import Session
 from solitaire_cli.talk import Talk
 from solitaire_cli.view import WIDTH, View
 
@@ -178,52 +179,30 @@ def _given() -> Iterator[str]:
 
 def _typed(console: Console, talk: Talk, session: Session) -> Iterator[str]:
     """The lines of a player: edited where there is a terminal, prompted for where somebody types."""
-    types = is_terminal(sys.stdin)
-    if not (types and is_terminal(sys.stdout)):
-        lines = _given()
-        while True:
-            if types:
-                console.write(talk.prompt)
-            console.flush()
-            line = next(lines, None)
-            if line is None:
-                return
+    if not is_terminal(sys.stdin):
+        console.flush()
+        for line in _given():
             yield line
-    terminal.remember()
-    _edit(session)
+            console.flush()
+        return
     # what no encoding reads is a wrong step, not an end
     sys.stdin.reconfigure(errors="surrogateescape")  # type: ignore[union-attr]
-    while True:
-        console.flush()
-        try:
-            line = input(talk.prompt)
-        except EOFError:
-            console.write("\n")
-            return
-        yield line
-
-
-def _edit(session: Session) -> None:
-    """Let lines be edited and recalled, and steps and commands be completed, where the system can do that."""
-    try:
-        import readline
-    except ImportError:
-        return
-    found: list[str] = []
-
-    def complete(word: str, state: int) -> str | None:
-        if state == 0:
-            found[:] = candidates(session, readline.get_line_buffer()[: readline.get_begidx()], word)
-        return found[state] if state < len(found) else None
-
-    readline.set_completer(complete)
-    readline.set_completer_delims(" \t\n")
-    if "libedit" in (readline.__doc__ or ""):
-        readline.parse_and_bind("bind ^I rl_complete")
+    if is_terminal(sys.stdout):
+        with LineEditor(session, input) as editor, contextlib.suppress(EOFError):
+            while True:
+                console.flush()
+                yield editor.line(talk.prompt)
     else:
-        readline.parse_and_bind("tab: complete")
-        # a terminal that is left in the middle of a line would stay in that mode
-        readline.parse_and_bind("set enable-bracketed-paste off")
+        lines = _given()
+        while True:
+            console.write(talk.prompt)
+            console.flush()
+            typed = next(lines, None)
+            if typed is None:
+                break
+            yield typed
+    # the end came behind a prompt
+    console.write("\n")
 
 
 @contextlib.contextmanager
