@@ -171,9 +171,9 @@ class Console:
         """Whether the product goes to a file of ``-o``."""
         return self._target is not None
 
-    @cached_property
+    @property
     def width(self) -> int | None:
-        """The characters in a line of the terminal that pictures go to; ``None`` where they go elsewhere."""
+        """The characters in a line of the terminal that pictures go to now; ``None`` where they go elsewhere."""
         if not self._to_terminal or self.form != "text":
             return None
         return os.get_terminal_size(sys.stdout.fileno()).columns or None

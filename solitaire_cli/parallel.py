@@ -1,6 +1,6 @@
 """Work shared among processes, its results in the order of the work.
 
-Nothing is started for a single piece of work. A piece is small, so that ending early waits for little.
+Nothing is started for a single piece of work. Ending early does not wait for what is being done.
 """
 
 from __future__ import annotations

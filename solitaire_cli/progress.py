@@ -67,5 +67,7 @@ class Progress:
             self.clear()
             sys.stderr.write(_SHOW)
             sys.stderr.flush()
+            global _shown  # noqa: PLW0603
+            _shown = False
         self._able = False
         self._bar = None

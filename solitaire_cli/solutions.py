@@ -195,14 +195,18 @@ class Search(NamedTuple):
         return f"{place}{name}: {words}"
 
 
-def tell_of_speed(console: Console, rules: Rules, effort: int, needed: bool = False) -> None:
-    """Say how to get the fast search if games of runs are to be searched without it; with ``needed`` end there."""
+def tell_of_speed(console: Console, rules: Rules, effort: int, needed: bool = False) -> bool:
+    """Say how to get the fast search if games of runs are to be searched without it; with ``needed`` end there.
+
+    Returns whether there was something to say.
+    """
     if rules.goal != "runs" or effort <= PLAIN_LEVELS or is_fast():
-        return
+        return False
     if needed:
         console.fail("needs-numpy", levels=PLAIN_LEVELS)
     if not console.quiet:
         console.complain(phrase(COMPLAINTS["no-numpy"], console.language, levels=PLAIN_LEVELS))
+    return True
 
 
 class Held(NamedTuple):

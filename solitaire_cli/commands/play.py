@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import signal
 import sys
 from collections.abc import Callable, Iterator
@@ -137,9 +136,11 @@ def _play_person(console: Console, session: Session, log: Log) -> int:
     assert game is not None
     talk = Talk(
         session,
-        View(console, language, console.signs, console.linear, _width),
+        View(console, language, console.signs, console.linear, lambda: console.width),
         log.name,
-        lambda: guide(game, session.position.rules, language, console.signs, min(_width() or WIDTH, WIDTH)),
+        lambda: guide(
+            game, session.position.rules, language, console.signs, min(console.width or WIDTH, WIDTH)
+        ),
         lambda name: copy(console, log, name),
     )
     with _interrupted(lambda: ending(console, log)[0]):
@@ -159,13 +160,6 @@ def _end(console: Console, log: Log) -> str:
     if not kept:
         raise Failure(said.rstrip("\n"))
     return said
-
-
-def _width() -> int | None:
-    """The width of the terminal that boards are shown on, if it is one and says so."""
-    if not is_terminal(sys.stdout):
-        return None
-    return os.get_terminal_size(sys.stdout.fileno()).columns or None
 
 
 def _given() -> Iterator[str]:

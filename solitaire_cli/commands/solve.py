@@ -127,8 +127,7 @@ def command(
     search = Search(rules, console.own_games, console.form, console.language, effort, timeout, shorten)
     if rules is not None:
         tell_of_speed(console, rules, effort)
-    work = _Work(console, known, rules, effort)
-    work.bar = console.show_progress(size(ranges), progress)
+    work = _Work(console, known, rules, effort, console.show_progress(size(ranges), progress))
     starts = work.deals(ranges) if rules is not None else work.positions(files)
     if jobs == 1:
         for start in starts:
@@ -153,22 +152,18 @@ class _Known:
         if name is None or (continued and not os.path.exists(name)):
             console.keep_done(0 if continued else None)
             return
-        text = self._read(console, name)
-        if continued:
-            console.keep_done(len(text.encode("utf-8", "surrogateescape")))
-            if text and not text.endswith("\n"):
-                console.write("\n")
-        else:
-            console.keep_done()
+        whole = self._read(console, name)
+        console.keep_done(len(whole) if continued else None)
+        if continued and whole and not whole.endswith(b"\n"):
+            console.write("\n")
 
-    def _read(self, console: Console, name: str) -> str:
-        """Take the answers of the file, and return its text up to an answer at its end that was cut short."""
+    def _read(self, console: Console, name: str) -> bytes:
+        """Take the answers of the file, and return what it holds up to an answer at its end that was cut short."""
         try:
-            text = b"".join(console.chunks(name)).decode("utf-8", "surrogateescape")
+            data = b"".join(console.chunks(name))
         except UnreadableError as error:
             console.fail("resume-unreadable", name=name, reason=error.reason)
         fault: tuple[str, Verdict] | None = None
-        data = text.encode("utf-8", "surrogateescape")
         for source, transcript in console.read(name, split_chunks(data), exact=True):
             if fault is not None:
                 console.report(*fault)
@@ -181,13 +176,13 @@ class _Known:
             else:
                 fault = source, opening
         if fault is None:
-            return text
+            return data
         header = fault[1].header
         if header.problem and header.problem.fault == EMPTY:
-            return text
+            return data
         # a program that was killed while it wrote, or a disk that ran full; the whole answers stand before it
         console.report(*fault)
-        return "".join(line + "\n" for line in text.split("\n")[: header.line - 1])
+        return b"".join(line + b"\n" for line in data.split(b"\n")[: header.line - 1])
 
     def answer(self, opening: Opening) -> Held | None:
         """The answer that is known for a game, the last one."""
@@ -203,15 +198,17 @@ class _Known:
 class _Work:
     """What is to be searched, and what comes of it. ``status`` is the exit code that all of it asks for."""
 
-    def __init__(self, console: Console, known: _Known, rules: Rules | None, effort: int) -> None:
+    def __init__(
+        self, console: Console, known: _Known, rules: Rules | None, effort: int, bar: Progress
+    ) -> None:
         self._console = console
         self._known = known
         self._rules = rules
         self._effort = effort
+        self._bar = bar
         self._passed = 0
         self._lost = 0
         self.status = YES
-        self.bar: Progress | None = None
 
     def deals(self, ranges: Iterable[Numbers]) -> Iterator[Start]:
         """The numbers of ``ranges`` that have no answer yet."""
@@ -228,9 +225,7 @@ class _Work:
             if isinstance(opening, Verdict):
                 yield Start(told=self._console.finding(source, opening))
             elif not self._passes(opening):
-                if not told and opening.rules.goal == "runs":
-                    told = True
-                    tell_of_speed(self._console, opening.rules, self._effort)
+                told = told or tell_of_speed(self._console, opening.rules, self._effort)
                 yield opening.start(Place(source, transcript.number, transcript.header.line))
 
     def _passes(self, opening: Opening) -> bool:
@@ -242,8 +237,7 @@ class _Work:
         if answer.status != WON:
             self._lost += 1
             self.status = max(self.status, NO)
-        if self.bar:
-            self.bar.advance(1)
+        self._bar.advance(1)
         return True
 
     def take(self, answer: Answer) -> None:
@@ -255,8 +249,7 @@ class _Work:
         if answer.remark and (not console.quiet or answer.code == NO_ANSWER):
             console.complain(answer.remark)
         self.status = max(self.status, answer.code)
-        if self.bar:
-            self.bar.advance(1)
+        self._bar.advance(1)
 
     def close(self) -> None:
         """Tell of games that were passed over and are not won: the exit code counts them."""
