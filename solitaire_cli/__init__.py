@@ -18,23 +18,23 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from solitaire_cli.api import deal, games, replay, validate
-    from solitaire_cli.engine import legal_moves, refusal, result
-    from solitaire_cli.errors import Code, Fault, FaultError, Problem, SolitaireError
-    from solitaire_cli.messages import sentence
-    from solitaire_cli.notation import format_step, parse_step
-    from solitaire_cli.position import Position, Step
-    from solitaire_cli.referee import Taken, Verdict
+    from solitaire_cli.core.engine import legal_moves, refusal, result
+    from solitaire_cli.core.errors import Code, Fault, FaultError, Problem, SolitaireError
+    from solitaire_cli.core.position import Position, Step
+    from solitaire_cli.transcript.notation import format_step, parse_step
+    from solitaire_cli.transcript.referee import Taken, Verdict
+    from solitaire_cli.words.messages import sentence
 
 __version__ = "0.1.0"
 
 _HOMES = {
     "api": ("deal", "games", "replay", "validate"),
-    "engine": ("legal_moves", "refusal", "result"),
-    "errors": ("Code", "Fault", "FaultError", "Problem", "SolitaireError"),
-    "messages": ("sentence",),
-    "notation": ("format_step", "parse_step"),
-    "position": ("Position", "Step"),
-    "referee": ("Taken", "Verdict"),
+    "core.engine": ("legal_moves", "refusal", "result"),
+    "core.errors": ("Code", "Fault", "FaultError", "Problem", "SolitaireError"),
+    "words.messages": ("sentence",),
+    "transcript.notation": ("format_step", "parse_step"),
+    "core.position": ("Position", "Step"),
+    "transcript.referee": ("Taken", "Verdict"),
 }
 
 __all__ = [

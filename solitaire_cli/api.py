@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 
-from solitaire_cli.blocks import Block, read_blocks, split_chunks
-from solitaire_cli.errors import Fault, FaultError
-from solitaire_cli.numbering import Number, parse_number
-from solitaire_cli.position import Position
-from solitaire_cli.referee import Playback, Taken, Verdict, judge
-from solitaire_cli.rulefile import FileCatalogue
-from solitaire_cli.rules import Catalogue, unknown_game
-from solitaire_cli.transcript import TranscriptReader
+from solitaire_cli.core.errors import Fault, FaultError
+from solitaire_cli.core.numbering import Number, parse_number
+from solitaire_cli.core.position import Position
+from solitaire_cli.core.rules import Catalogue, unknown_game
+from solitaire_cli.rulebook.rule_file import FileCatalogue
+from solitaire_cli.transcript.blocks import Block, read_blocks, split_chunks
+from solitaire_cli.transcript.reader import TranscriptReader
+from solitaire_cli.transcript.referee import Playback, Taken, Verdict, judge
 
 Stream = str | bytes | Iterable[bytes]
 """Text, bytes, or pieces of bytes of any size."""
@@ -42,7 +42,7 @@ def deal(
     >>> position = deal("beetle", 24, {"empty": "any"})
     >>> len(position.columns), len(position.stock_left)
     (8, 56)
-    >>> from solitaire_cli.cards import names
+    >>> from solitaire_cli.core.cards import names
     >>> names(column[-1] for column in deal("spider-millennium", 24).columns)
     'QC 9H 2D 5C QH 3D 6D 7C AH QC'
     """

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from solitaire_cli import __version__
-from solitaire_cli.language import LANGUAGE_HELP, LANGUAGES, spoken
+from solitaire_cli.words.language import LANGUAGE_HELP, LANGUAGES, spoken
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -53,7 +53,7 @@ class _Context(click.Context):
         language = "en" if self.obj is None else spoken(self.obj, sys.stdout if self.obj else sys.stderr)
         if language == "en":
             return super().make_formatter()
-        from solitaire_cli.helptext import HelpFormatter, translator
+        from solitaire_cli.shell.help_text import HelpFormatter, translator
 
         return HelpFormatter(translator(language), self.terminal_width, self.max_content_width)
 
@@ -78,9 +78,7 @@ class _Commands(click.Group):
             from difflib import get_close_matches
 
             near = get_close_matches(args[0], COMMANDS, 1)
-            ctx.fail(
-                _say(ctx.obj or (), "no-command-near" if near else "no-command", name=args[0], near=near[:1])
-            )
+            ctx.fail(_say(ctx.obj or (), "no-command-near" if near else "no-command", name=args[0], near=near[:1]))
         return super().resolve_command(ctx, args)
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
@@ -121,11 +119,11 @@ def group(language: str | None) -> None:
 def _show_version(context: click.Context) -> None:
     from importlib.util import find_spec
 
-    found = find_spec("solitaire_cli.engine")
+    found = find_spec("solitaire_cli.core.engine")
     core = CORES[0] if found and str(found.origin).endswith(".py") else CORES[1]
     language = spoken(context.obj or (), sys.stdout)
     if language != "en":
-        from solitaire_cli.helptext import translator
+        from solitaire_cli.shell.help_text import translator
 
         core = translator(language)(core)
     click.echo(f"{NAME} {__version__} ({core})")
@@ -137,11 +135,11 @@ def _end(number: int, frame: FrameType | None) -> None:
 
     No exception is raised: it could come at any point, in compiled code too, which does not expect it.
     """
-    files = sys.modules.get("solitaire_cli.files")
+    files = sys.modules.get("solitaire_cli.system.files")
     if files is not None:
         files.discard_all()
     for name in ("progress", "terminal"):
-        module = sys.modules.get(f"solitaire_cli.{name}")
+        module = sys.modules.get(f"solitaire_cli.system.{name}")
         if module is not None:
             module.restore()
     codes: dict[int, int] = {signal.SIGINT: INTERRUPTED, signal.SIGTERM: TERMINATED}
@@ -171,11 +169,9 @@ def _run(arguments: list[str]) -> int:
         raise
     except OSError as error:
         key = "cannot-write-file" if error.filename else "cannot-write"
-        _complain_error(
-            arguments, _say(arguments, key, file=str(error.filename), reason=error.strerror or str(error))
-        )
+        _complain_error(arguments, _say(arguments, key, file=str(error.filename), reason=error.strerror or str(error)))
     except Exception as error:
-        from solitaire_cli.errors import Failure
+        from solitaire_cli.core.errors import Failure
 
         if isinstance(error, Failure):
             if error.located:
@@ -194,7 +190,7 @@ def _invoke(arguments: list[str]) -> int:
     """Run the command. Raises :class:`OSError` if something cannot be written."""
     question = os.environ.get("_SOLITAIRE_CLI_COMPLETE")
     if question:
-        from solitaire_cli.completion import complete
+        from solitaire_cli.shell.completion import complete
 
         return complete(group, question)
     try:
@@ -225,15 +221,15 @@ def _help_width() -> int:
 
 
 def _complain(text: str) -> None:
-    from solitaire_cli.console import complain
+    from solitaire_cli.shell.console import complain
 
     complain(text)
 
 
 def _say(arguments: Sequence[str], key: str, **details: Any) -> str:
     """A sentence for standard error in the language of the line."""
-    from solitaire_cli.helptext import SAID
-    from solitaire_cli.messages import phrase
+    from solitaire_cli.shell.help_text import SAID
+    from solitaire_cli.words.messages import phrase
 
     return phrase(SAID[key], spoken(arguments, sys.stderr), **details)
 
@@ -247,7 +243,7 @@ def _complain_usage(arguments: Sequence[str], error: click.UsageError) -> int:
         _complain(error.format_message())
         return NO_ANSWER
     path = error.ctx.command_path if error.ctx else NAME
-    from solitaire_cli.helptext import usage_sentence
+    from solitaire_cli.shell.help_text import usage_sentence
 
     _complain_error(arguments, usage_sentence(error, spoken(arguments, sys.stderr)), path)
     _complain(_say(arguments, "try", path=path))

@@ -18,7 +18,7 @@ from babel.messages.pofile import read_po, write_po
 from catalogue_texts import texts
 
 import solitaire_cli
-from solitaire_cli.language import LANGUAGES
+from solitaire_cli.words.language import LANGUAGES
 
 PACKAGE = Path(solitaire_cli.__file__).parent
 KEYWORDS = {"N_": None, "NN_": (1, 2)}

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import click
 
 from solitaire_cli.cli import COMMANDS, CORES, NAME, group
-from solitaire_cli.helptext import HelpFormatter
+from solitaire_cli.shell.help_text import HelpFormatter
 
 
 def contexts() -> Iterator[click.Context]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from solitaire_cli.rulefile import COMPILED, GAMES, read_game_file
+from solitaire_cli.rulebook.rule_file import COMPILED, GAMES, read_game_file
 
 
 def compiled() -> str:

@@ -16,13 +16,13 @@ from reference import reader
 from reference.generate import generate
 
 import solitaire_cli
-from solitaire_cli.batches import batches
-from solitaire_cli.blocks import read_blocks, split_chunks
-from solitaire_cli.canonical import canonical
-from solitaire_cli.language import LANGUAGES
-from solitaire_cli.messages import sentence
-from solitaire_cli.referee import Playback, Verdict, judge
-from solitaire_cli.transcript import TranscriptReader
+from solitaire_cli.transcript.batches import batches
+from solitaire_cli.transcript.blocks import read_blocks, split_chunks
+from solitaire_cli.transcript.reader import TranscriptReader
+from solitaire_cli.transcript.referee import Playback, Verdict, judge
+from solitaire_cli.transcript.writer import canonical
+from solitaire_cli.words.language import LANGUAGES
+from solitaire_cli.words.messages import sentence
 
 DEALS = Path(__file__).parents[1] / "deals"
 PIECES = [
@@ -138,9 +138,7 @@ def check(data: bytes, peer: bool = True) -> list[Verdict]:
     assert [plain(made.verdict) for made in texts] == said
     for made in texts:
         if made.text:
-            again = canonical(
-                next(iter(TranscriptReader(read_blocks([made.text.encode()]), games, exact=True)))
-            )
+            again = canonical(next(iter(TranscriptReader(read_blocks([made.text.encode()]), games, exact=True))))
             assert again.text == made.text
     for verdict in found:
         for language in LANGUAGES if verdict.problem else ():

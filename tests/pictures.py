@@ -47,9 +47,7 @@ def svg(arguments: list[str]) -> str:
         for column, character in enumerate(line):
             if character == " ":
                 continue
-            red = character in "♥♦" or (
-                column + 1 < len(line) and line[column + 1] in "♥♦" and character != " "
-            )
+            red = character in "♥♦" or (column + 1 < len(line) and line[column + 1] in "♥♦" and character != " ")
             style = ' class="p"' if row == 0 else ' class="r"' if red else ""
             x = EDGE + column * WIDTH
             parts.append(f'<text x="{x:.1f}" y="{y:.1f}"{style}>{escape(character)}</text>')

@@ -119,9 +119,7 @@ def _streams(given: int, out: int, err: int) -> Iterator[None]:
         os.dup2(descriptor, number)
     given_text = io.TextIOWrapper(os.fdopen(0, "rb", closefd=False), encoding="utf-8")
     out_text = io.TextIOWrapper(os.fdopen(1, "wb", closefd=False), encoding="utf-8")
-    err_text = io.TextIOWrapper(
-        os.fdopen(2, "wb", closefd=False), encoding="utf-8", errors="backslashreplace"
-    )
+    err_text = io.TextIOWrapper(os.fdopen(2, "wb", closefd=False), encoding="utf-8", errors="backslashreplace")
     sys.stdin, sys.stdout, sys.stderr = given_text, out_text, err_text
     try:
         yield

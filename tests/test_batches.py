@@ -14,11 +14,11 @@ import pytest
 from reference.generate import generate
 
 import solitaire_cli
-from solitaire_cli.batches import LONGEST, batches
-from solitaire_cli.blocks import read_blocks, split_chunks
-from solitaire_cli.parallel import Workers, job_count
-from solitaire_cli.referee import judge
-from solitaire_cli.transcript import TranscriptReader
+from solitaire_cli.system.parallel import Workers, job_count
+from solitaire_cli.transcript.batches import LONGEST, batches
+from solitaire_cli.transcript.blocks import read_blocks, split_chunks
+from solitaire_cli.transcript.reader import TranscriptReader
+from solitaire_cli.transcript.referee import judge
 
 DEALS = Path(__file__).parents[1] / "deals"
 COMMAND = [sys.executable, "-m", "solitaire_cli"]
@@ -188,8 +188,4 @@ def test_results_come_in_order_and_errors_come_through() -> None:
 
 def test_zero_jobs_are_as_many_as_there_are_cores() -> None:
     assert job_count(3) == 3
-    assert (
-        job_count(0) == len(os.sched_getaffinity(0))
-        if hasattr(os, "sched_getaffinity")
-        else job_count(0) >= 1
-    )
+    assert job_count(0) == len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else job_count(0) >= 1

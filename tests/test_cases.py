@@ -10,7 +10,7 @@ from typing import NamedTuple
 import pytest
 from support import DEALS, Outcome, run
 
-from solitaire_cli.errors import Code
+from solitaire_cli.core.errors import Code
 
 CASES = sorted((Path(__file__).parent / "cases").glob("*.case"))
 
@@ -38,9 +38,7 @@ class Case(NamedTuple):
 
     @property
     def files(self) -> dict[str, bytes]:
-        return {
-            name.split(" ", 1)[1]: data for name, data in self.sections.items() if name.startswith("file ")
-        }
+        return {name.split(" ", 1)[1]: data for name, data in self.sections.items() if name.startswith("file ")}
 
 
 def unescaped(data: bytes) -> bytes:
@@ -110,9 +108,7 @@ def test_every_code_has_a_case() -> None:
     told = set()
     for path in CASES:
         case = read_case(path)
-        told |= set(
-            re.findall(r"\[([a-z-]+)\]$", case.text("stderr") + case.text("stderr has"), re.MULTILINE)
-        )
+        told |= set(re.findall(r"\[([a-z-]+)\]$", case.text("stderr") + case.text("stderr has"), re.MULTILINE))
     assert {str(code) for code in Code} - told == set()
 
 

@@ -130,9 +130,7 @@ def test_random_deals_say_their_number(game: str, rule: str) -> None:
     picture = run("deal", game, "--random", *options)
     heading = re.fullmatch(r".+ ([0-9]+)(?: \((.+)\))?", picture.lines[0])
     assert heading is not None
-    rules = [
-        part for pair in (heading[2] or "").split(", ") if pair for part in ("-r", pair.replace(": ", "="))
-    ]
+    rules = [part for pair in (heading[2] or "").split(", ") if pair for part in ("-r", pair.replace(": ", "="))]
     assert run("deal", game, heading[1], *rules).out == picture.out
     transcript = run("deal", game, "--random", "-f", "yaml", *options)
     number = re.search("^deal: (.+)$", transcript.text, re.MULTILINE)

@@ -10,10 +10,10 @@ from reference import engine, reader
 from reference.generate import generate
 
 import solitaire_cli
-from solitaire_cli.blocks import read_blocks, split_chunks
-from solitaire_cli.cards import NAMES
-from solitaire_cli.referee import Verdict, judge
-from solitaire_cli.transcript import TranscriptReader
+from solitaire_cli.core.cards import NAMES
+from solitaire_cli.transcript.blocks import read_blocks, split_chunks
+from solitaire_cli.transcript.reader import TranscriptReader
+from solitaire_cli.transcript.referee import Verdict, judge
 
 DEALS = Path(__file__).parents[1] / "deals"
 

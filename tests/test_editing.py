@@ -18,10 +18,10 @@ from support import COMMAND
 from terminals import CTRL_Z, ENTER, Terminal
 
 from solitaire_cli.api import games
-from solitaire_cli.blocks import read_blocks
-from solitaire_cli.editing import LineEditor
-from solitaire_cli.session import Session, resume
-from solitaire_cli.transcript import TranscriptReader
+from solitaire_cli.play.line_editor import LineEditor
+from solitaire_cli.play.session import Session, resume
+from solitaire_cli.transcript.blocks import read_blocks
+from solitaire_cli.transcript.reader import TranscriptReader
 
 START = "---\ngame: spiderwort\ndeal: 1\n---\n"
 FILE = "spiderwort-1.moves"
@@ -74,9 +74,7 @@ def test_stopped_and_continued(typed: str, tmp_path: Path) -> None:
         for times in (1, 2):
             count(terminal, prompt, times)
             push(terminal, "Stopped  ", lambda: terminal.keys(CTRL_Z))
-            terminal.keys(
-                "stty -a | tr ' ' '\\n' | grep -x -e icanon -e echo | tr '\\n' ' '; echo mode", ENTER
-            )
+            terminal.keys("stty -a | tr ' ' '\\n' | grep -x -e icanon -e echo | tr '\\n' ' '; echo mode", ENTER)
             count(terminal, "icanon echo mode", times)
             terminal.keys("fg", ENTER)
             count(terminal, prompt, 1 + times)

@@ -13,13 +13,13 @@ from reference import engine as slow
 from support import MINIATURE
 
 import solitaire_cli
-from solitaire_cli.cards import NAMES, RANK_MASK, SUITS
-from solitaire_cli.engine import legal_moves, refusal, result
-from solitaire_cli.errors import Fault
-from solitaire_cli.notation import format_step
-from solitaire_cli.position import AUTO, DEAL, MOVE, TO_FOUNDATION, Position, Step
-from solitaire_cli.rulefile import read_game
-from solitaire_cli.rules import Rules
+from solitaire_cli.core.cards import NAMES, RANK_MASK, SUITS
+from solitaire_cli.core.engine import legal_moves, refusal, result
+from solitaire_cli.core.errors import Fault
+from solitaire_cli.core.position import AUTO, DEAL, MOVE, TO_FOUNDATION, Position, Step
+from solitaire_cli.core.rules import Rules
+from solitaire_cli.rulebook.rule_file import read_game
+from solitaire_cli.transcript.notation import format_step
 
 CHOICES = [
     (game.id, dict(zip(game.options, values)))
@@ -221,9 +221,7 @@ def test_miniature_games_to_the_end(policy: dict[str, Any]) -> None:
                 continue
             seen.add(state(ours))
             steps = list(legal_moves(ours))
-            assert [format_step(step) for step in steps] == [
-                slow.step_text(step) for step in slow.legal_steps(other)
-            ]
+            assert [format_step(step) for step in steps] == [slow.step_text(step) for step in slow.legal_steps(other)]
             assert result(ours) == slow.result(other)
             for step, twin in zip(steps, slow.legal_steps(other)):
                 ours.apply(step)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from support import DEALS, run
 
-from solitaire_cli.errors import Code
+from solitaire_cli.core.errors import Code
 
 INVALID = DEALS / "invalid"
 
@@ -258,9 +258,7 @@ def lines(start: Start, games: list[str]) -> bytes:
 def test_steps(starts: list[Start], refused: list[tuple[str, str]], legal: list[str]) -> None:
     for start in starts:
         games = [steps for steps, _ in refused]
-        for (steps, code), record in zip(
-            refused, run("validate", "-f", "json", stdin=lines(start, games)).records
-        ):
+        for (steps, code), record in zip(refused, run("validate", "-f", "json", stdin=lines(start, games)).records):
             tokens = steps.split()
             error = record["error"]
             assert error is not None, (start, steps)
@@ -273,9 +271,7 @@ def test_steps(starts: list[Start], refused: list[tuple[str, str]], legal: list[
 
 
 @pytest.mark.parametrize(("starts", "refused", "legal"), [row for row in ROWS if row[1]])
-def test_refused_step_changes_nothing(
-    starts: list[Start], refused: list[tuple[str, str]], legal: list[str]
-) -> None:
+def test_refused_step_changes_nothing(starts: list[Start], refused: list[tuple[str, str]], legal: list[str]) -> None:
     for start in starts:
         games = [steps for steps, _ in refused]
         before = [" ".join(steps.split()[:-1]) for steps in games]

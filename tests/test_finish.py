@@ -8,10 +8,9 @@ import pytest
 from reference import engine as slow
 
 import solitaire_cli
-from solitaire_cli.cards import NAMES
-from solitaire_cli.finish import finish
-from solitaire_cli.position import Position
-from solitaire_cli.rules import Rules
+from solitaire_cli.core.cards import NAMES
+from solitaire_cli.core.position import Position
+from solitaire_cli.core.rules import Rules
 
 
 def beetle() -> Rules:
@@ -51,7 +50,7 @@ def test_the_greedy_choice_between_twins_fails() -> None:
     """One pile of spades is at 4, the other empty. Both fives can go; the five of column 1 is free, that of column 2
     lies on the ace. If column 1's five goes first, the other blocks A 2 3 4 of the second pile for ever."""
     start = position(["KS QS JS TS 9S 8S 7S 6S 5S", "KS QS JS TS 9S 8S 7S 6S 4S 3S 2S AS 5S"], f"4S {FULL}")
-    order = finish(start)
+    order = start.finish()
     assert order is not None
     assert order[0] == 1  # the five that lies on the ace
     assert plays_out(start, order)
@@ -60,13 +59,13 @@ def test_the_greedy_choice_between_twins_fails() -> None:
 def test_no_finish_where_both_twins_cover_what_they_wait_for() -> None:
     """The five of column 1 lies on the four, that of column 2 on the ace, of the second pile."""
     start = position(["KS QS JS TS 9S 8S 7S 6S 4S 5S", "KS QS JS TS 9S 8S 7S 6S 3S 2S AS 5S"], f"4S {FULL}")
-    assert finish(start) is None
+    assert start.finish() is None
     apart = position(["KS QS JS TS 9S 8S 7S 6S 5S AS 5S", "KS QS JS TS 9S 8S 7S 6S 4S 3S 2S"], f"4S {FULL}")
-    order = finish(apart)
+    order = apart.finish()
     assert order is not None
     assert plays_out(apart, order)
     never = position(["KS QS JS TS 9S 8S 7S 6S AS 5S 5S", "KS QS JS TS 9S 8S 7S 6S 4S 3S 2S"], f"4S {FULL}")
-    assert finish(never) is None
+    assert never.finish() is None
 
 
 @pytest.mark.parametrize("seed", range(60))
@@ -85,14 +84,13 @@ def test_agrees_with_a_search_over_everything(seed: int) -> None:
     for card in left:
         rng.choice(columns).append(card)
     start = position([" ".join(column) for column in columns], " ".join(tops))
-    order = finish(start)
+    order = start.finish()
     theirs = slow.Position(
         slow.BEETLE,
         tuple(tuple((NAMES[card], True) for card in column) for column in start.columns),
         (),
         tuple(
-            tuple(f"{rank}{top[1]}" for rank in "A23456789TJQK"[: "A23456789TJQK".index(top[0]) + 1])
-            for top in tops
+            tuple(f"{rank}{top[1]}" for rank in "A23456789TJQK"[: "A23456789TJQK".index(top[0]) + 1]) for top in tops
         ),
     )
     assert (order is not None) == bool(slow.auto_steps(theirs)) or not left
@@ -102,10 +100,10 @@ def test_agrees_with_a_search_over_everything(seed: int) -> None:
 
 def test_not_while_the_stock_has_cards_or_no_card_is_left() -> None:
     start = position(["KS"], f"KS QS {FULL}")
-    assert finish(start) == (0,)
+    assert start.finish() == (0,)
     start.stock = [13]
-    assert finish(start) is None
-    assert finish(position([], f"KS KS {FULL}")) is None
+    assert start.finish() is None
+    assert position([], f"KS KS {FULL}").finish() is None
 
 
 def test_hard_positions_are_settled_quickly() -> None:
@@ -120,5 +118,5 @@ def test_hard_positions_are_settled_quickly() -> None:
         for number, card in enumerate(deck):
             columns[number % 8].append(card)
         start = position([" ".join(column) for column in columns], "")
-        order = finish(start)
+        order = start.finish()
         assert order is None or plays_out(start, order)

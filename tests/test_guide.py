@@ -14,14 +14,14 @@ from support import run
 from test_rulefile import SPIDERETTE, TINY
 
 import solitaire_cli
-from solitaire_cli.console import Console
-from solitaire_cli.errors import Fault
-from solitaire_cli.guide import HEADINGS, NARROWEST, guide, known_deals
-from solitaire_cli.language import LANGUAGES
-from solitaire_cli.layout import ASCII, UNICODE, Signs, diagram
-from solitaire_cli.messages import RULE_WORDS, fit, phrase
-from solitaire_cli.rulefile import read_game
-from solitaire_cli.rules import GUIDE, Game, Rules
+from solitaire_cli.core.errors import Fault
+from solitaire_cli.core.rules import GUIDE, Game, Rules
+from solitaire_cli.rulebook.rule_file import read_game
+from solitaire_cli.shell.console import Console
+from solitaire_cli.show.guide import HEADINGS, NARROWEST, guide, known_deals
+from solitaire_cli.show.picture import ASCII, UNICODE, Signs, diagram
+from solitaire_cli.words.language import LANGUAGES
+from solitaire_cli.words.messages import RULE_WORDS, fit, phrase
 
 GAMES = list(solitaire_cli.games())
 each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
@@ -199,10 +199,7 @@ def test_a_guide_of_a_part() -> None:
     assert english(text, suits="1")["special"] == "- Only now and then. - Always."
     assert " - 1: Easy. - Option columns" in english(text)["options"]
     game = read_game(text, "own.yaml")
-    assert (
-        sections(guide(game, ruled(game, suits="1"), "ru"), "ru")["special"]
-        == "- Only now and then. - Всегда."
-    )
+    assert sections(guide(game, ruled(game, suits="1"), "ru"), "ru")["special"] == "- Only now and then. - Всегда."
 
 
 def test_every_sentence_of_the_rules_is_said_somewhere() -> None:

@@ -13,16 +13,16 @@ import pytest
 from catalogue_texts import contexts, texts
 from support import process, run, surroundings
 
-from solitaire_cli import cli, helptext, language
+from solitaire_cli import cli
 from solitaire_cli.cli import COMMANDS
-from solitaire_cli.language import named_language, spoken
+from solitaire_cli.shell import help_text
+from solitaire_cli.words import language
+from solitaire_cli.words.language import named_language, spoken
 
 PAGES = ["", *COMMANDS]
 RU = {"LANG": "ru_RU.UTF-8"}
 
-WORDS = set(
-    "ASCII JSON Unicode YAML json yaml auto deal undo redo id suits beetle error code solve moves help".split()
-)
+WORDS = set("ASCII JSON Unicode YAML json yaml auto deal undo redo id suits beetle error code solve moves help".split())
 WORDS |= {"compinit", "zshrc", "bashrc", "config", "fish", "msN"}
 """Words of the notation, of files and of formats, which no language changes."""
 
@@ -37,9 +37,7 @@ def prose(text: str) -> str:
     """A help page without what is typed: the usage, examples, option names and their values, commands, numbers."""
     text = re.sub(r"^Использование: .*$", "", text, flags=re.MULTILINE)
     text = re.sub(r"^  (?:eval .*?|solitaire-cli .*?)(  # .*)?$", r"\1", text, flags=re.MULTILINE)
-    text = re.sub(
-        r"^  (?:-[^ ]+(?:, --[a-z-]+| / --[a-z-]+)?(?: [][A-Z=a-z|]+)?|[a-z]+)(?=  )", "", text, flags=re.M
-    )
+    text = re.sub(r"^  (?:-[^ ]+(?:, --[a-z-]+| / --[a-z-]+)?(?: [][A-Z=a-z|]+)?|[a-z]+)(?=  )", "", text, flags=re.M)
     text = re.sub(r"\[(?:\d<=)?x[<>]=?\d+\]", "", text)
     return re.sub(r"(?<![\w-])--?[a-z][a-z-]*", "", text)
 
@@ -59,9 +57,7 @@ def test_no_english_is_left(command: str) -> None:
 @pytest.mark.parametrize("command", PAGES)
 def test_pages_fit_and_name_the_same_options(command: str) -> None:
     english, russian = page(command), page(command, "--lang=ru")
-    assert all(
-        len(line) <= 78 for line in russian.splitlines() if not line.startswith(("  eval", "  solitaire-cli"))
-    )
+    assert all(len(line) <= 78 for line in russian.splitlines() if not line.startswith(("  eval", "  solitaire-cli")))
     for pattern in (r"^  (-[^ ]+)", r"^  ([a-z]+)  ", r"\[x>=\d\]", r"^  (?:solitaire-cli|eval) .*?(?=  |$)"):
         assert re.findall(pattern, english, re.MULTILINE) == re.findall(pattern, russian, re.MULTILINE)
     assert len(english.split("\n\n")) == len(russian.split("\n\n"))
@@ -163,11 +159,7 @@ def test_usage_errors(arguments: list[str], command: str, sentence: str) -> None
 def test_usage_errors_of_a_line_in_russian() -> None:
     """``--lang`` counts on a line that cannot be read, too."""
     for arguments in (["deal", "--foo", "--lang", "ru"], ["--lang=ru", "deal", "--foo"]):
-        assert (
-            run(*arguments)
-            .errors[0]
-            .endswith("ошибка: параметра '--foo' нет; может быть, --color / --format?")
-        )
+        assert run(*arguments).errors[0].endswith("ошибка: параметра '--foo' нет; может быть, --color / --format?")
     assert ": error: " in run("deal", "--foo", "--lang", "en", env=RU).errors[0]
 
 
@@ -198,8 +190,8 @@ def test_numbers(kind: click.ParamType[Any], value: str, sentence: str) -> None:
     command = click.Command("x", params=[click.Option(["--n"], type=kind)])
     with pytest.raises(click.BadParameter) as caught:
         command.make_context("x", ["--n", value])
-    assert helptext.usage_sentence(caught.value, "ru") == sentence
-    assert helptext.usage_sentence(caught.value, "en") == caught.value.format_message()
+    assert help_text.usage_sentence(caught.value, "ru") == sentence
+    assert help_text.usage_sentence(caught.value, "en") == caught.value.format_message()
 
 
 def test_what_click_may_say_besides() -> None:
@@ -208,23 +200,21 @@ def test_what_click_may_say_besides() -> None:
     command = click.Command("x", params=[option])
     with pytest.raises(click.MissingParameter) as caught:
         command.make_context("x", [])
-    assert helptext.usage_sentence(caught.value, "ru") == "не хватает параметра '--n'"
+    assert help_text.usage_sentence(caught.value, "ru") == "не хватает параметра '--n'"
     context = click.Context(command)
     refused = click.BadParameter("слишком много", context, option)
-    assert helptext.usage_sentence(refused, "ru") == "значение '--n' не годится: слишком много"
+    assert help_text.usage_sentence(refused, "ru") == "значение '--n' не годится: слишком много"
     hinted = click.BadParameter("слишком много", param_hint="'FILE'")
-    assert helptext.usage_sentence(hinted, "ru") == "значение 'FILE' не годится: слишком много"
+    assert help_text.usage_sentence(hinted, "ru") == "значение 'FILE' не годится: слишком много"
 
 
 def test_what_click_adds_to_an_option() -> None:
     options = [
-        click.Option(
-            ["--n"], type=click.IntRange(0), default=3, show_default=True, help="Show this message and exit."
-        ),
+        click.Option(["--n"], type=click.IntRange(0), default=3, show_default=True, help="Show this message and exit."),
         click.Option(["--must"], required=True, help="Stop at the first fault."),
         click.Option(["--bare"]),
     ]
-    formatter = helptext.HelpFormatter(helptext.translator("ru"), 78)
+    formatter = help_text.HelpFormatter(help_text.translator("ru"), 78)
     command = click.Command("x", params=list(options))
     command.format_options(click.Context(command), formatter)
     said = " ".join(formatter.getvalue().split())
@@ -236,9 +226,7 @@ def test_what_click_adds_to_an_option() -> None:
 def test_what_cannot_be_written() -> None:
     done = run("games", "-o", "/no/such/folder", env=RU)
     assert done.code == 2
-    assert done.errors == [
-        "solitaire-cli: ошибка: /no/such/folder: не записывается: нет такого файла или каталога"
-    ]
+    assert done.errors == ["solitaire-cli: ошибка: /no/such/folder: не записывается: нет такого файла или каталога"]
     assert run("games", "-o", "/no/such/folder").errors == [
         "solitaire-cli: error: /no/such/folder: cannot write: No such file or directory"
     ]
@@ -343,7 +331,11 @@ def test_english_loads_nothing_for_it(arguments: list[str]) -> None:
         env=surroundings(LANG="C.UTF-8"),
     )
     loaded = {line.split("|")[-1].strip() for line in done.stderr.splitlines()}
-    assert "solitaire_cli.language" in loaded
-    assert "solitaire_cli.helptext" not in loaded
+    assert "solitaire_cli.words.language" in loaded
+    assert "solitaire_cli.shell.help_text" not in loaded
     if "deal" not in arguments:
-        assert not loaded & {"solitaire_cli.messages", "solitaire_cli.console", "solitaire_cli.cards"}
+        assert not loaded & {
+            "solitaire_cli.words.messages",
+            "solitaire_cli.shell.console",
+            "solitaire_cli.core.cards",
+        }

@@ -11,21 +11,18 @@ from support import MINIATURE
 
 from solitaire_cli import deal, format_step, legal_moves, parse_step
 from solitaire_cli.api import games
-from solitaire_cli.cards import NAMES
-from solitaire_cli.engine import refusal, result
-from solitaire_cli.hints import REASONS, Hint, hints
-from solitaire_cli.position import AUTO, Position, Step, empty_foundations
-from solitaire_cli.rulefile import read_game
-from solitaire_cli.rules import Rules
-from solitaire_cli.wording import HINT_WORDS, card_words, hint_words, run_words
+from solitaire_cli.core.cards import NAMES
+from solitaire_cli.core.engine import refusal, result
+from solitaire_cli.core.hints import REASONS, Hint, hints
+from solitaire_cli.core.position import AUTO, Position, Step, empty_foundations
+from solitaire_cli.core.rules import Rules
+from solitaire_cli.rulebook.rule_file import read_game
+from solitaire_cli.words.card_words import HINT_WORDS, card_words, hint_words, run_words
 
 KINDS: list[tuple[str, dict[str, str]]] = [
     *[("spider-millennium", {"suits": suits}) for suits in "421"],
     ("spiderwort", {}),
-    *[
-        ("beetle", {"empty": empty, "move": move})
-        for empty, move in product(("king", "any"), ("card", "run"))
-    ],
+    *[("beetle", {"empty": empty, "move": move}) for empty, move in product(("king", "any"), ("card", "run"))],
 ]
 SMALL = MINIATURE.format(
     packs=2,
@@ -211,9 +208,7 @@ def test_hidden_cards_do_not_matter() -> None:
     differ = 0
     for random, position in walks():
         stock = position.stock_left
-        hidden = [
-            card for cards, down in zip(position.columns, position.down) for card in cards[:down]
-        ] + stock
+        hidden = [card for cards, down in zip(position.columns, position.down) for card in cards[:down]] + stock
         random.shuffle(hidden)
         columns = []
         for cards, down in zip(position.columns, position.down):

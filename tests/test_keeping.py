@@ -12,8 +12,7 @@ from pathlib import Path
 import pytest
 from support import COMMAND, run, surroundings
 
-from solitaire_cli.log import ChangedError, Log
-from solitaire_cli.messages import CHANGED, REPLACED
+from solitaire_cli.system.game_file import CHANGED, REPLACED, ChangedError, Log
 
 if sys.platform == "win32":
     pytest.skip("files that are open cannot be replaced there", allow_module_level=True)
@@ -215,16 +214,11 @@ def test_a_name_that_no_file_can_have(name: str, tmp_path: Path) -> None:
     assert state(tmp_path) == {"a": f"{START}2-1\n3-11\n".encode()}
 
 
-@pytest.mark.parametrize(
-    "arguments", [["-o", "-"], ["-o", ""], ["-o", "-", "-f", "json"], ["--output=", "-f", "json"]]
-)
+@pytest.mark.parametrize("arguments", [["-o", "-"], ["-o", ""], ["-o", "-", "-f", "json"], ["--output=", "-f", "json"]])
 def test_a_game_is_not_kept_on_standard_output(arguments: list[str], tmp_path: Path) -> None:
     done = run("play", "spiderwort", "1", *arguments, cwd=tmp_path)
     assert (done.code, done.out) == (2, b"")
-    assert (
-        done.errors[0]
-        == "solitaire-cli play: error: -o takes the name of a new file; standard output is none"
-    )
+    assert done.errors[0] == "solitaire-cli play: error: -o takes the name of a new file; standard output is none"
     assert os.listdir(tmp_path) == []
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from solitaire_cli.keyboard import Keyboard
+from solitaire_cli.system.keyboard import Keyboard
 
 KEYS = {
     b"\x1b[A": ["up"],

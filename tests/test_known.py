@@ -13,8 +13,8 @@ import yaml
 from support import run
 
 import solitaire_cli
-from solitaire_cli.known import Known
-from solitaire_cli.solve import GRADES
+from solitaire_cli.show.known_deals import Known
+from solitaire_cli.solver import GRADES
 
 KINDS = list(known.kinds())
 # cheap ones of each kind, by number; 170 is the one that is open

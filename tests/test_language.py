@@ -53,15 +53,9 @@ def test_cards(number: int) -> None:
         "moves": "auto",
     }
     word = form(number, ("карта", "карты", "карт"))
-    assert (
-        f" {number} {word} [auto-not-ready]"
-        in run("validate", "--lang", "ru", stdin=json.dumps(game)).err.decode()
-    )
+    assert f" {number} {word} [auto-not-ready]" in run("validate", "--lang", "ru", stdin=json.dumps(game)).err.decode()
     english = "card" if number == 1 else "cards"
-    assert (
-        f" {number} {english} left to deal [auto-not-ready]"
-        in run("validate", stdin=json.dumps(game)).err.decode()
-    )
+    assert f" {number} {english} left to deal [auto-not-ready]" in run("validate", stdin=json.dumps(game)).err.decode()
 
 
 @pytest.mark.parametrize("number", [1, 2, 5, 11, 12, 21, 22])
@@ -69,10 +63,7 @@ def test_columns(number: int) -> None:
     columns = ["KS KS"] if number == 1 else ["KS", "KS", *[""] * (number - 2)]
     game = {"game": "beetle", "columns": columns, "foundations": "QS QS KH KH KD KD KC KC"}
     word = form(number, ("столбец", "столбца", "столбцов"))
-    assert (
-        f" {number} {word}, а в игре их 8 "
-        in run("validate", "--lang", "ru", stdin=json.dumps(game)).err.decode()
-    )
+    assert f" {number} {word}, а в игре их 8 " in run("validate", "--lang", "ru", stdin=json.dumps(game)).err.decode()
 
 
 INVALID = sorted((DEALS / "invalid").glob("*.moves"))
@@ -126,9 +117,7 @@ def test_hidden_cards_are_not_told() -> None:
             for transcript in faulty:
                 done = run("validate", "--lang", language, "-f", text, stdin=json.dumps(transcript))
                 assert done.code == 1
-                told = done.err.decode() + (
-                    done.text if text == "text" else done.records[0]["error"]["message"]
-                )
+                told = done.err.decode() + (done.text if text == "text" else done.records[0]["error"]["message"])
                 for hidden in ("KS", "2H", "K♠", "2♥", "??"):
                     assert hidden not in told
     wort = {
@@ -193,9 +182,7 @@ def test_what_an_argument_lacks_is_said_in_the_language_of_the_line() -> None:
 
 
 def test_a_misspelt_game_is_told_as_one() -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "solitaire_cli", "layout", "beatle"], capture_output=True, check=False
-    )
+    done = subprocess.run([sys.executable, "-m", "solitaire_cli", "layout", "beatle"], capture_output=True, check=False)
     assert done.returncode == 2
     assert b'did you mean "beetle"?' in done.stderr
     whole = subprocess.run(

@@ -1,122 +1,81 @@
-"""A module imports only what stands below it, and the core neither prints nor reads nor knows a game."""
+"""Each package imports only what its own docstring allows, and what it allows points one way."""
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+import re
+from graphlib import TopologicalSorter
 from pathlib import Path
-
-import pytest
 
 import solitaire_cli
 
 PACKAGE = Path(solitaire_cli.__file__).parent
-
-LAYERS = [
-    {"errors"},
-    {"cards"},
-    {"numbering", "rules"},
-    {"position"},
-    {"finish"},
-    {"engine"},
-    {"hints"},
-    {"solve"},
-    {"notation"},
-    {"yamltext", "blocks"},
-    {"setup"},
-    {"header"},
-    {"transcript"},
-    {"jsonline", "batches"},
-    {"referee"},
-    {"canonical"},
-    {"session"},
-    {"language"},
-    {"rulefields"},
-    {"rulefile", "messages"},
-    {"wording"},
-    {"linear"},
-    {"layout", "output", "api", "files", "log", "parallel", "known"},
-    {"guide", "progress", "helptext", "terminal", "keyboard"},
-    {"console"},
-    {"view", "protocol", "editing"},
-    {"talk"},
-    {"completion"},
-    {"options"},
-    {"show", "ranges", "solutions", "opening"},
-    {"reel"},
-    {"board"},
-    {"frame"},
-    {"viewer"},
-    {"screen"},
-    {"commands"},
-    {"cli"},
-    {"__main__"},
-]
-CORE = set().union(*LAYERS[: LAYERS.index({"solve"})])
-TEXT = set().union(*LAYERS[: LAYERS.index({"canonical"}) + 1])
-MAY_PRINT = {"console", "cli", "commands"}
-# loaded only when it is needed, from one place: a line that is JSON, a position that auto may finish
-UPWARD = {("transcript", "jsonline"), ("position", "finish")}
+ROOMS = {path.parent.name: path for path in PACKAGE.glob("*/__init__.py")}
+MODULES = sorted(PACKAGE.rglob("*.py"))
 
 
-def modules() -> Iterator[tuple[str, Path]]:
-    for path in sorted(PACKAGE.rglob("*.py")):
-        name = path.relative_to(PACKAGE).parts[0].removesuffix(".py")
-        if name != "__init__":
-            yield name, path
+def allowed(room: str) -> set[str]:
+    """The packages that the sentence ``May import: ...`` in a package's docstring names."""
+    text = ast.get_docstring(ast.parse(ROOMS[room].read_text("utf-8"))) or ""
+    found = re.search(r"^May import: ([^.]+)\.$", text, re.MULTILINE)
+    assert found, f"{room} does not say what it may import"
+    return set() if found[1] == "nothing of this package" else set(found[1].split(", "))
 
 
-def imports(path: Path) -> Iterator[tuple[str, bool]]:
-    """The modules that a file imports, of this package by their last name, and whether they are of it."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    for node in ast.walk(tree):
+def imported(path: Path) -> set[str]:
+    """The modules that a file imports, those of this package with its name before them."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.ImportFrom) and node.module:
-            parts = node.module.split(".")
-            if parts[0] == "solitaire_cli" and len(parts) > 1:
-                yield parts[1], True
-            elif parts[0] != "solitaire_cli":
-                yield parts[0], False
+            found.add(node.module)
         elif isinstance(node, ast.Import):
-            for name in node.names:
-                yield name.name.split(".")[0], False
+            found |= {name.name for name in node.names}
+    return found
 
 
-def level(name: str) -> int:
-    return next(number for number, layer in enumerate(LAYERS) if name in layer)
+def rooms_of(path: Path) -> set[str]:
+    """The packages of ours, other than its own, that a file imports from."""
+    parts = [module.split(".") for module in imported(path)]
+    rooms = {part[1] for part in parts if part[0] == "solitaire_cli" and len(part) > 1}
+    return rooms - {path.relative_to(PACKAGE).parts[0]}
 
 
-def test_every_module_has_a_layer() -> None:
-    assert {name for name, _ in modules()} <= set().union(*LAYERS)
+def test_packages_import_what_they_say_and_no_more() -> None:
+    for room in ROOMS:
+        used = set().union(*(rooms_of(path) for path in MODULES if path.parent.name == room))
+        assert used <= allowed(room), room
 
 
-@pytest.mark.parametrize(("name", "path"), list(modules()), ids=lambda value: str(value).rsplit("/", 1)[-1])
-def test_imports_point_down(name: str, path: Path) -> None:
-    upward = [
-        other
-        for other, own in imports(path)
-        if own and other != name and level(other) >= level(name) and (name, other) not in UPWARD
-    ]
-    assert upward == []
+def test_the_packages_form_a_graph_without_circles() -> None:
+    graph = {room: allowed(room) for room in ROOMS}
+    assert set(TopologicalSorter(graph).static_order()) == set(ROOMS)
 
 
-@pytest.mark.parametrize(("name", "path"), list(modules()), ids=lambda value: str(value).rsplit("/", 1)[-1])
-def test_the_core_is_pure(name: str, path: Path) -> None:
-    outside = {other for other, own in imports(path) if not own}
-    if name in CORE | TEXT:
-        assert not outside & {"click", "sys", "os", "io", "pathlib", "subprocess"}
-    if name in CORE:
-        assert "yaml" not in outside
-    if name not in MAY_PRINT:
-        names = {
-            node.id for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Name)
-        }
-        assert not names & {"print", "input"}
+def test_only_the_shell_and_what_stands_on_it_knows_click() -> None:
+    below = {"core", "words", "transcript", "rulebook", "solver", "show"}
+    for path in MODULES:
+        if path.parent.name in below:
+            assert not {module.split(".")[0] for module in imported(path)} & {"click", "sys", "subprocess"}, path
+        if path.parent.name == "core":
+            assert not {module.split(".")[0] for module in imported(path)} & {
+                "yaml",
+                "os",
+                "io",
+                "pathlib",
+            }, path
 
 
-@pytest.mark.parametrize(("name", "path"), list(modules()), ids=lambda value: str(value).rsplit("/", 1)[-1])
-def test_no_code_names_a_game(name: str, path: Path) -> None:
+def test_only_commands_write_and_read_for_themselves() -> None:
+    for path in MODULES:
+        names = {node.id for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Name)}
+        if path.parent.name not in ("shell", "commands") and path.name != "cli.py":
+            assert not names & {"print", "input"}, path
+
+
+def test_no_code_names_a_game() -> None:
     """Games are data. Help, doctests and other texts for people may use their names as examples."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
     games = {game.stem for game in (PACKAGE / "games").glob("*.yaml")}
-    constants = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)}
-    assert not games & {value.lower() for value in constants if isinstance(value, str)}
+    for path in MODULES:
+        tree = ast.parse(path.read_text("utf-8"))
+        constants = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)}
+        assert not games & {value.lower() for value in constants if isinstance(value, str)}, path

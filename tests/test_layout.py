@@ -13,11 +13,11 @@ import pytest
 from support import DEALS, run
 
 from solitaire_cli import deal, format_step, legal_moves
-from solitaire_cli.cards import GLYPHS, NAMES
-from solitaire_cli.layout import ASCII, UNICODE, Signs, least_width, picture
-from solitaire_cli.position import Position
-from solitaire_cli.rulefile import read_game
-from solitaire_cli.rules import Rules
+from solitaire_cli.core.cards import GLYPHS, NAMES
+from solitaire_cli.core.position import Position
+from solitaire_cli.core.rules import Rules
+from solitaire_cli.rulebook.rule_file import read_game
+from solitaire_cli.show.picture import ASCII, UNICODE, Signs, least_width, picture
 
 # «Раскладка» of the documents, from the first line of the diagram to the last.
 SPIDER_MILLENNIUM = """\
@@ -208,9 +208,7 @@ def test_pictures_are_neat(name: str) -> None:
     assert [line.translate(PLAIN) for line in russian] == russian_plain
     for line in signs + russian:
         assert line == line.rstrip()
-        wide = [
-            sign for sign in line if unicodedata.east_asian_width(sign) in "WF" or unicodedata.combining(sign)
-        ]
+        wide = [sign for sign in line if unicodedata.east_asian_width(sign) in "WF" or unicodedata.combining(sign)]
         assert not wide
     assert all(line.isascii() for line in plain)
     words = re.compile("[а-яёА-ЯЁ]")
@@ -224,9 +222,7 @@ def test_pictures_are_neat(name: str) -> None:
 
 def test_positions_of_every_kind_were_drawn() -> None:
     """The samples and walks show what is rare: empty columns, long ones, finished runs, both ends of a game."""
-    records = [
-        record for text in SOURCES.values() for record in run("replay", "-f", "json", stdin=text).records
-    ]
+    records = [record for text in SOURCES.values() for record in run("replay", "-f", "json", stdin=text).records]
     columns = [record["columns"] for record in records]
     assert any("" in found for found in columns)
     assert any(found.count("") == len(found) for found in columns)
@@ -283,9 +279,7 @@ def test_a_folded_picture_shows_every_card_once(game: str, language: str, signs:
         above, columns, stock = unfolded(lines)
         assert list(columns) == list(range(1, len(position.columns) + 1))
         for cards, down, shown in zip(position.columns, position.down, columns.values()):
-            wanted = [signs.covered] * down + [
-                NAMES[card][0] + suits[NAMES[card][1]] for card in cards[down:]
-            ]
+            wanted = [signs.covered] * down + [NAMES[card][0] + suits[NAMES[card][1]] for card in cards[down:]]
             assert shown == [str(len(cards)), *(wanted or [signs.empty])]
         assert stock == whole[-1]
         frame = str.maketrans(dict.fromkeys("─┬┌┐└┘┴│+-|"))

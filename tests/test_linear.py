@@ -11,7 +11,7 @@ import pytest
 from support import DEALS, run
 
 from solitaire_cli import deal
-from solitaire_cli.linear import linear
+from solitaire_cli.show.spoken import linear
 
 ENGLISH_RANKS = "ace two three four five six seven eight nine ten jack queen king".split()
 ENGLISH_SUITS = dict(zip("SHDC", ("spades", "hearts", "diamonds", "clubs")))
@@ -84,16 +84,12 @@ def spoken(record: dict[str, Any], language: str) -> list[str]:
             noun = "card face down" if down == 1 else "cards face down"
             noun = noun if en else plural(down, ("закрытая карта", "закрытые карты", "закрытых карт"))
             told.insert(0, f"{down} {noun}")
-        lines.append(
-            f"{'Column' if en else 'Столбец'} {number}: {', '.join(told) or ('empty' if en else 'пусто')}"
-        )
+        lines.append(f"{'Column' if en else 'Столбец'} {number}: {', '.join(told) or ('empty' if en else 'пусто')}")
     left = len(record["stock"].split())
     if en:
         lines.append(f"Stock: {left} {'card' if left == 1 else 'cards'}" if left else "Stock: empty")
     else:
-        lines.append(
-            f"Колода: {left} {plural(left, ('карта', 'карты', 'карт'))}" if left else "Колода: пусто"
-        )
+        lines.append(f"Колода: {left} {plural(left, ('карта', 'карты', 'карт'))}" if left else "Колода: пусто")
     return lines
 
 

@@ -34,14 +34,17 @@ from support import run
 from test_numbering import ORDERS, TOPS
 
 import solitaire_cli
-from solitaire_cli import blocks, cli, console, notation, rulefields, rulefile, transcript, yamltext
-from solitaire_cli.cards import names, parse_suit
+from solitaire_cli import cli
 from solitaire_cli.cli import NAME
-from solitaire_cli.errors import Code
-from solitaire_cli.header import KEYS
-from solitaire_cli.numbering import LARGEST, LARGEST_MS, LARGEST_RANDOM, card_order
-from solitaire_cli.rules import CAPTIONS, GUIDE, LAYOUT_FOUNDATIONS, LAYOUT_HEADS, POLICIES, Diagram
-from solitaire_cli.viewer import HELP
+from solitaire_cli.core.cards import names, parse_suit
+from solitaire_cli.core.errors import Code
+from solitaire_cli.core.numbering import LARGEST, LARGEST_MS, LARGEST_RANDOM, card_order
+from solitaire_cli.core.rules import CAPTIONS, GUIDE, LAYOUT_FOUNDATIONS, LAYOUT_HEADS, POLICIES, Diagram
+from solitaire_cli.rulebook import rule_fields, rule_file
+from solitaire_cli.shell import console
+from solitaire_cli.transcript import blocks, located_yaml, notation, reader
+from solitaire_cli.transcript.header import KEYS
+from solitaire_cli.viewer.interactive import HELP
 
 PACKAGE = Path(solitaire_cli.__file__).parent
 PAGES = pages()
@@ -158,9 +161,7 @@ def test_every_option_stands_once_in_its_page(name: str) -> None:
 
 
 def test_options_that_commands_share_are_explained() -> None:
-    count = Counter(
-        s for name in COMMANDS.values() if name for option in options(name) for s in spellings(option)
-    )
+    count = Counter(s for name in COMMANDS.values() if name for option in options(name) for s in spellings(option))
     own = set(context("").help_option_names)
     assert sorted(said_spellings(TOOL.tags("COMMON OPTIONS"))) == sorted(
         spelling for spelling, commands in count.items() if commands > 1 and spelling not in own
@@ -189,9 +190,7 @@ def test_exit_codes(name: str) -> None:
         assert wanted
     else:
         named = [*vars(cli).items(), *vars(console).items()]
-        wanted = sorted(
-            {str(value) for key, value in named if re.match("[A-Z]", key) and type(value) is int}, key=int
-        )
+        wanted = sorted({str(value) for key, value in named if re.match("[A-Z]", key) and type(value) is int}, key=int)
     assert ENGLISH[name].tags("EXIT STATUS") == wanted
 
 
@@ -207,9 +206,7 @@ def test_environment_variables() -> None:
         for function in ast.walk(tree):
             if isinstance(function, ast.FunctionDef):
                 inside = list(ast.walk(function))
-                if any(
-                    isinstance(node, ast.Attribute) and node.attr in ("environ", "getenv") for node in inside
-                ):
+                if any(isinstance(node, ast.Attribute) and node.attr in ("environ", "getenv") for node in inside):
                     texts = (node.value for node in inside if isinstance(node, ast.Constant))
                     read |= {t for t in texts if isinstance(t, str) and re.fullmatch("_?[A-Z][A-Z0-9_]+", t)}
     told = ", ".join(TOOL.tags("ENVIRONMENT")).split(", ")
@@ -237,12 +234,8 @@ def test_steps() -> None:
 
 
 def test_codes() -> None:
-    sections = [
-        item.text for item in TRANSCRIPT.items() if (item.kind, item.section) == ("subsection", "FAULTS")
-    ]
-    assert [tag for each in sections for tag in TRANSCRIPT.tags("FAULTS", each)] == [
-        str(code) for code in Code
-    ]
+    sections = [item.text for item in TRANSCRIPT.items() if (item.kind, item.section) == ("subsection", "FAULTS")]
+    assert [tag for each in sections for tag in TRANSCRIPT.tags("FAULTS", each)] == [str(code) for code in Code]
 
 
 def faults() -> Iterator[tuple[str, str]]:
@@ -280,9 +273,7 @@ def test_records() -> None:
                 kind = getattr(written.get("type"), "value", None)
                 kinds |= {kind} if isinstance(kind, str) else set()
     shared = set(TRANSCRIPT.tags("RECORDS"))
-    told = [
-        item.text for item in TRANSCRIPT.items() if (item.kind, item.section) == ("subsection", "RECORDS")
-    ]
+    told = [item.text for item in TRANSCRIPT.items() if (item.kind, item.section) == ("subsection", "RECORDS")]
     assert sorted(told) == sorted(kinds)
     game = "---\ngame: beetle\ndeal: 24\n---\n\n"
     used = set()
@@ -320,7 +311,7 @@ def test_games_and_their_options() -> None:
 
 def test_fields_of_rule_files() -> None:
     told = children(GAMES, "RULE FILES", "Fields")
-    assert list(told) == list(rulefile.FIELDS)
+    assert list(told) == list(rule_file.FIELDS)
     assert {field: tuple(words) for field, words in told.items() if words} == POLICIES
     inner = children(GAMES, "RULE FILES", "The diagram")
     assert tuple(inner) == Diagram._fields
@@ -328,17 +319,17 @@ def test_fields_of_rule_files() -> None:
     assert tuple(map(tuple, inner.values())) == words
     assert list(children(GAMES, "RULE FILES", "The guide")) == list(GUIDE)
     prose = " ".join(item.text for item in GAMES.items() if item.subsection == "The diagram")
-    assert set(re.findall(r"\{\w+\}", prose)) == rulefields.PLACEHOLDERS
+    assert set(re.findall(r"\{\w+\}", prose)) == rule_fields.PLACEHOLDERS
 
 
 @pytest.mark.parametrize(
     ("page", "number"),
     [
         (TRANSCRIPT, blocks.LONGEST_LINE),
-        (TRANSCRIPT, transcript.LONGEST_HEADER),
-        (TRANSCRIPT, yamltext.DEEPEST),
-        (GAMES, rulefields.MOST_COLUMNS),
-        (GAMES, rulefields.MOST_PACKS),
+        (TRANSCRIPT, reader.LONGEST_HEADER),
+        (TRANSCRIPT, located_yaml.DEEPEST),
+        (GAMES, rule_fields.MOST_COLUMNS),
+        (GAMES, rule_fields.MOST_PACKS),
         (DEALS, LARGEST),
         (DEALS, LARGEST_MS),
         (ENGLISH["solitaire-cli-deal"], LARGEST),
@@ -416,8 +407,7 @@ def test_whole_orders(page: Page) -> None:
     orders = [" ".join(item.text.split()) for item in values(page)[2:]]
     assert len(tags) == len(orders)
     pinned = {
-        (str(packs), "".join("SHDC"[s] for s in suits), number): o
-        for (packs, suits, number), o in ORDERS.items()
+        (str(packs), "".join("SHDC"[s] for s in suits), number): o for (packs, suits, number), o in ORDERS.items()
     }
     seen = set()
     for tag, order in zip(tags, orders):
@@ -487,9 +477,7 @@ def test_diagrams_of_all_games_stand_in_the_pages() -> None:
     """The examples above run, so they are what the tool draws."""
     for page in PAGES:
         if page.name == GAMES.name:
-            drawn = re.findall(
-                rf"^\$ {NAME} layout (\S+) ", "".join(e.text for e in page.examples()), re.MULTILINE
-            )
+            drawn = re.findall(rf"^\$ {NAME} layout (\S+) ", "".join(e.text for e in page.examples()), re.MULTILINE)
             assert sorted(drawn) == sorted(game.id for game in solitaire_cli.games())
 
 

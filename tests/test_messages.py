@@ -15,9 +15,9 @@ from catalogue import extracted, forms, key, missing, path_of, updated, written
 
 import solitaire_cli
 from solitaire_cli.api import validate
-from solitaire_cli.errors import Code, Fault, Problem
-from solitaire_cli.language import LANGUAGES
-from solitaire_cli.messages import (
+from solitaire_cli.core.errors import Code, Fault, Problem
+from solitaire_cli.words.language import LANGUAGES
+from solitaire_cli.words.messages import (
     COMPLAINTS,
     LISTS,
     NOUNS,
@@ -39,9 +39,7 @@ def names(template: str) -> set[str]:
 
 def test_every_sentence_is_translated_and_none_is_stale() -> None:
     with RUSSIAN.open("rb") as file:
-        translated = {
-            key(message): forms(message) for message in read_po(file) if message.id and not message.fuzzy
-        }
+        translated = {key(message): forms(message) for message in read_po(file) if message.id and not message.fuzzy}
     assert {source for source, found in translated.items() if all(found)} == set(extracted())
     for source, found in translated.items():
         for form in found:
@@ -88,9 +86,7 @@ def faults_in_the_code() -> set[tuple[Code, str]]:
     found = set()
     for path in PACKAGE.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if not (
-                isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Fault"
-            ):
+            if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Fault"):
                 continue
             if not (node.args and isinstance(node.args[0], ast.Attribute)):
                 continue
@@ -117,9 +113,7 @@ def test_sentences_can_be_made(language: str, code: Code, variant: str) -> None:
     for name in names(SENTENCES[code, variant]):
         plural = re.search(rf"\{{{name}:(\w+)", SENTENCES[code, variant])
         spec = plural[1] if plural else ""
-        details[name] = (
-            [1, 4] if spec in LISTS else ["a", "b"] if spec == "list" else 2 if spec in NOUNS else "x"
-        )
+        details[name] = [1, 4] if spec in LISTS else ["a", "b"] if spec == "list" else 2 if spec in NOUNS else "x"
     text = sentence(Problem(Fault(code, details, variant), token="x"), language)
     assert text
     assert not re.search(r"\{(?!suits)", text)
@@ -167,10 +161,7 @@ def test_sentences_name_cards_and_columns() -> None:
     assert message(HEAD + "6-1:7C") == "what moves from column 6 is headed by 7H, not 7C"
     assert message(HEAD + "6-1x2") == "column 6 shows only 1 card face up, not 2; at most 1 card can move"
     assert message(HEAD + "11-1") == "there is no column 11; the columns are 1 to 10"
-    assert (
-        message(HEAD + "6-1x2", "ru")
-        == "в столбце 6 открытых карт: 1, а не 2; перенести можно самое большее 1"
-    )
+    assert message(HEAD + "6-1x2", "ru") == "в столбце 6 открытых карт: 1, а не 2; перенести можно самое большее 1"
     empty = "---\ngame: spider-millennium\ncolumns: ['', KS, KS, '', KH]\n---\n"
     assert message(empty).startswith("3 cards where the game has 104: 101 missing, 0 too many")
 

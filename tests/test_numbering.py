@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 import solitaire_cli
-from solitaire_cli.cards import NAMES, names
-from solitaire_cli.errors import Code, Fault
-from solitaire_cli.numbering import LARGEST, LARGEST_MS, Number, card_order, parse_number
+from solitaire_cli.core.cards import NAMES, names
+from solitaire_cli.core.errors import Code, Fault
+from solitaire_cli.core.numbering import LARGEST, LARGEST_MS, Number, card_order, parse_number
 
 FOUR = (3, 0, 1, 2)  # C S H D
 TWO = (0, 0, 1, 1)
@@ -206,9 +206,7 @@ def test_golden_digests(game: str, rules: dict[str, str], expected: str) -> None
 def test_hash_seed_does_not_matter(seed: str) -> None:
     code = "from test_numbering import GOLDEN, digest; print(digest(*GOLDEN[0][:2]))"
     environment = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(Path(__file__).parent)}
-    done = subprocess.run(
-        [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True
-    )
+    done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == GOLDEN[0][2]
 
 

@@ -20,9 +20,9 @@ import resource
 
 from players import Player
 
-from solitaire_cli.language import LANGUAGES
-from solitaire_cli.session import ORDERS
-from solitaire_cli.talk import HELP
+from solitaire_cli.play.person import HELP
+from solitaire_cli.play.session import ORDERS
+from solitaire_cli.words.language import LANGUAGES
 
 START = "---\ngame: spiderwort\ndeal: 1\n---\n"
 FILE = "spiderwort-1.moves"
@@ -629,9 +629,7 @@ def test_the_diagram_of_the_rules_is_not_torn(game: str, columns: int, tmp_path:
             at = lines.index(drawn[0])
             assert lines[at : at + len(drawn)] == drawn
             assert all(len(line) <= columns for line in lines[:at] + lines[at + len(drawn) :])
-            said = " ".join(lines[-2:]).endswith(
-                f"the picture is {needed} characters wide, this terminal {columns}"
-            )
+            said = " ".join(lines[-2:]).endswith(f"the picture is {needed} characters wide, this terminal {columns}")
             assert said == (needed > columns)
 
 

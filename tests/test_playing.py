@@ -17,10 +17,7 @@ Rules = dict[str, str]
 KINDS: list[tuple[str, Rules]] = [
     *[("spider-millennium", {"suits": suits}) for suits in "421"],
     ("spiderwort", {}),
-    *[
-        ("beetle", {"empty": empty, "move": move})
-        for empty, move in product(("king", "any"), ("card", "run"))
-    ],
+    *[("beetle", {"empty": empty, "move": move}) for empty, move in product(("king", "any"), ("card", "run"))],
 ]
 STATE = ("columns", "stock", "foundations", "result")
 
@@ -190,16 +187,12 @@ def test_last_run_wins(columns: list[list[str]], moves: list[str]) -> None:
         "won",
     ]
     for claim, valid in (("won", True), ("open", False), ("lost", False)):
-        verdict = run(
-            "validate", "-f", "json", stdin=json.dumps({**start, "moves": moves, "result": claim})
-        ).records[0]
+        verdict = run("validate", "-f", "json", stdin=json.dumps({**start, "moves": moves, "result": claim})).records[0]
         assert (verdict["valid"], verdict["result"]) == (valid, "won")
     assert run("moves", stdin=json.dumps({**start, "moves": moves})).out == b""
     # what is written after the end is refused there, an undo is not
     for more, code in (("deal", "stock-empty"), ("1-2", "empty-column"), ("redo", "nothing-to-redo")):
-        verdict = run("validate", "-f", "json", stdin=json.dumps({**start, "moves": [*moves, more]})).records[
-            0
-        ]
+        verdict = run("validate", "-f", "json", stdin=json.dumps({**start, "moves": [*moves, more]})).records[0]
         assert (verdict["error"]["code"], verdict["error"]["step"]) == (code, len(moves) + 1)
         assert verdict["result"] == "won"
 

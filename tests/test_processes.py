@@ -16,7 +16,7 @@ import pytest
 from support import COMMAND, DEALS, process, run, surroundings
 
 from solitaire_cli import deal
-from solitaire_cli.layout import picture
+from solitaire_cli.show.picture import picture
 
 if sys.platform == "win32":
     pytest.skip("pipes, signals and terminals of POSIX", allow_module_level=True)
@@ -189,9 +189,7 @@ def test_signal_while_waiting(command: str, number: signal.Signals, code: int) -
         assert child.stdin is not None and child.stdout is not None
         child.stdin.write((GOOD * 2).encode())
         child.stdin.flush()
-        assert select.select([child.stdout], [], [], 60)[0], (
-            "the first transcript is over, its answer is known"
-        )
+        assert select.select([child.stdout], [], [], 60)[0], "the first transcript is over, its answer is known"
         assert os.read(child.stdout.fileno(), 1 << 16)
         child.send_signal(number)
         assert child.wait(60) == code
@@ -265,9 +263,7 @@ def test_output_to_a_device_and_a_pipe(tmp_path: Path) -> None:
     assert process("games", "-o", os.devnull).code == 0
     assert not Path(os.devnull).is_file()
     os.mkfifo(tmp_path / "pipe")
-    with subprocess.Popen(
-        [*COMMAND, "games", "-o", "pipe"], cwd=tmp_path, env=surroundings(PYTHONUTF8="1")
-    ) as child:
+    with subprocess.Popen([*COMMAND, "games", "-o", "pipe"], cwd=tmp_path, env=surroundings(PYTHONUTF8="1")) as child:
         assert (tmp_path / "pipe").read_bytes() == run("games").out
         assert child.wait(60) == 0
     assert stat.S_ISFIFO((tmp_path / "pipe").stat().st_mode)
@@ -381,10 +377,7 @@ def test_no_colour_on_a_terminal(arguments: tuple[str, ...], env: dict[str, str]
 
 def test_no_colour_in_a_pipe() -> None:
     for env in ({}, {"FORCE_COLOR": "1"}, {"CLICOLOR_FORCE": "1"}):
-        assert (
-            process("deal", "beetle", "24", env={"TERM": "xterm", **env}).out
-            == run("deal", "beetle", "24").out
-        )
+        assert process("deal", "beetle", "24", env={"TERM": "xterm", **env}).out == run("deal", "beetle", "24").out
 
 
 def test_narrow_terminal() -> None:
@@ -499,9 +492,7 @@ def test_data_is_utf8_in_any_encoding(encoding: str) -> None:
 
 
 def test_diagnostics_in_an_encoding_that_lacks_letters() -> None:
-    done = process(
-        "validate", stdin="---\ngame: beetle\ndeal: 24\n---\nход\n", env={"PYTHONIOENCODING": "ascii"}
-    )
+    done = process("validate", stdin="---\ngame: beetle\ndeal: 24\n---\nход\n", env={"PYTHONIOENCODING": "ascii"})
     assert done.code == 1
     assert done.err.isascii()
     assert rb"\u0445\u043e\u0434" in done.err
@@ -585,9 +576,7 @@ def test_files_of_every_kind(tmp_path: Path) -> None:
 
 def test_output_to_an_anonymous_pipe() -> None:
     """It has no name but the one under /dev."""
-    plain = subprocess.run(
-        [*COMMAND, "deal", "beetle", "1"], capture_output=True, check=True, env=surroundings()
-    )
+    plain = subprocess.run([*COMMAND, "deal", "beetle", "1"], capture_output=True, check=True, env=surroundings())
     named = subprocess.run(
         [*COMMAND, "deal", "beetle", "1", "-o", "/dev/stdout", "--unicode"],
         capture_output=True,

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from solitaire_cli.progress import Progress
+from solitaire_cli.system.progress import Progress
 
 COMMAND = [sys.executable, "-m", "solitaire_cli"]
 DEALS = Path(__file__).parents[1] / "deals"
@@ -69,9 +69,7 @@ def test_no_bar_for_short_work_or_where_it_is_not_wanted() -> None:
 
 
 def test_no_bar_in_pipes() -> None:
-    done = subprocess.run(
-        [*COMMAND, "deal", "beetle", "1-500", "--progress"], capture_output=True, check=True
-    )
+    done = subprocess.run([*COMMAND, "deal", "beetle", "1-500", "--progress"], capture_output=True, check=True)
     assert done.stderr == b""
 
 

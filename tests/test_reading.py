@@ -14,9 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from support import DEALS, run
 
-GOOD = (
-    "---\ngame: beetle\ndeal: 24\nplayer: Анна\nresult: open\n---\n# a comment\n2-f deal\n\nundo # one more\n"
-)
+GOOD = "---\ngame: beetle\ndeal: 24\nplayer: Анна\nresult: open\n---\n# a comment\n2-f deal\n\nundo # one more\n"
 
 
 def verdicts(data: bytes | str) -> list[Any]:
@@ -31,9 +29,7 @@ def one(data: bytes | str) -> Any:
 
 
 @pytest.mark.parametrize("source", ["stdin", "file"])
-@pytest.mark.parametrize(
-    ("bom", "end", "last"), [*product((False, True), ("\n", "\r\n", "mixed"), (False, True))]
-)
+@pytest.mark.parametrize(("bom", "end", "last"), [*product((False, True), ("\n", "\r\n", "mixed"), (False, True))])
 def test_line_ends(tmp_path: Path, source: str, bom: bool, end: str, last: bool) -> None:
     """A BOM, CRLF and a missing last line end change nothing."""
     lines = GOOD.splitlines()
@@ -53,12 +49,7 @@ def test_lone_carriage_returns_end_no_line() -> None:
 
 
 def test_bom_where_files_were_joined() -> None:
-    text = (
-        "\ufeff---\ngame: beetle\ndeal: 1\n---\ndeal\n"
-        + '\ufeff{"game":"beetle","deal":"2"}\n'
-        + "\ufeff"
-        + GOOD
-    )
+    text = "\ufeff---\ngame: beetle\ndeal: 1\n---\ndeal\n" + '\ufeff{"game":"beetle","deal":"2"}\n' + "\ufeff" + GOOD
     assert [(record["deal"], record["valid"], record["line"]) for record in verdicts(text)] == [
         ("1", True, 1),
         ("2", True, 6),
@@ -105,14 +96,10 @@ def test_binary_files(seed: int) -> None:
 def test_damaged_games(seed: int) -> None:
     """A byte changed, lost or added anywhere: a verdict for each transcript, the same from every command."""
     random = Random(seed)
-    data = bytearray(
-        (DEALS / "spider-millennium-24.moves").read_bytes() + (DEALS / "beetle-auto.moves").read_bytes()
-    )
+    data = bytearray((DEALS / "spider-millennium-24.moves").read_bytes() + (DEALS / "beetle-auto.moves").read_bytes())
     for _ in range(3):
         at = random.randrange(len(data))
-        data[at : at + random.randrange(2)] = random.choice(
-            [b"", b"\n", b"\xff", b"{", b"-", b":", b"9", b"#"]
-        )
+        data[at : at + random.randrange(2)] = random.choice([b"", b"\n", b"\xff", b"{", b"-", b":", b"9", b"#"])
     records = verdicts(bytes(data))
     assert [record["transcript"] for record in records] == list(range(1, len(records) + 1))
     valid = [record for record in records if record["valid"]]
@@ -175,9 +162,7 @@ def fits(text: str) -> bool:
 texts = st.one_of(
     st.text(st.characters(codec="utf-8"), max_size=30).filter(fits),
     st.text(st.sampled_from("ab :#-?[]{},&*!|>'\"%@`\n\t\\~=<>\u2028\u00a0.0"), max_size=12),
-    st.sampled_from(
-        ["X\nresult: won", "---", "---\n", "- a", "a: b", "a #b", "#", ":", "", " ", "\n", "{a: b}"]
-    ),
+    st.sampled_from(["X\nresult: won", "---", "---\n", "- a", "a: b", "a #b", "#", ":", "", " ", "\n", "{a: b}"]),
 )
 
 

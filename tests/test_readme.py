@@ -49,9 +49,7 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.mark.parametrize("block", blocks("console"), ids=lambda block: block.splitlines()[0][2:50])
 def test_console_blocks(block: str, checkout: Path) -> None:
-    if any(
-        shutil.which(tool) is None for tool in TOOLS if re.search(rf"(^|[|$&] ?){tool} ", block, re.MULTILINE)
-    ):
+    if any(shutil.which(tool) is None for tool in TOOLS if re.search(rf"(^|[|$&] ?){tool} ", block, re.MULTILINE)):
         pytest.skip("a tool of this block is not here")
     status = 0
     for command, expected in exchanges(block):

@@ -9,16 +9,16 @@ import pytest
 from support import DEALS
 
 from solitaire_cli.api import deal, games
-from solitaire_cli.blocks import read_blocks
-from solitaire_cli.board import TooSmallError, fitted
-from solitaire_cli.cards import parse_card
-from solitaire_cli.engine import legal_moves
-from solitaire_cli.layout import ASCII, UNICODE, picture
-from solitaire_cli.notation import format_step, parse_step
-from solitaire_cli.position import AUTO, Position, Step, change_of
-from solitaire_cli.reel import Before, Moved, Reel
-from solitaire_cli.referee import Playback, Referee, Taken
-from solitaire_cli.transcript import Transcript, TranscriptReader
+from solitaire_cli.core.cards import parse_card
+from solitaire_cli.core.engine import legal_moves
+from solitaire_cli.core.position import AUTO, Position, Step, change_of
+from solitaire_cli.show.picture import ASCII, UNICODE, picture
+from solitaire_cli.transcript.blocks import read_blocks
+from solitaire_cli.transcript.notation import format_step, parse_step
+from solitaire_cli.transcript.reader import Transcript, TranscriptReader
+from solitaire_cli.transcript.referee import Playback, Referee, Taken
+from solitaire_cli.viewer.board import TooSmallError, fitted
+from solitaire_cli.viewer.timeline import Before, Moved, Reel
 
 
 def one(text: str) -> Transcript:
@@ -178,9 +178,7 @@ def test_what_was_marked_is_scrolled_to() -> None:
     """The step before put its last card at the bottom of the longest column."""
     columns = ["KH QH JH TH 9H 8H 7H 6H 5H 4H 3H", "KH", "2H", *[""] * 5]
     tops = "KS KS AH AH KD KD KC KC"
-    position = setup(
-        game="beetle", columns=columns, stock="QH JH TH 9H 8H 7H 6H 5H 4H 3H 2H", foundations=tops
-    )
+    position = setup(game="beetle", columns=columns, stock="QH JH TH 9H 8H 7H 6H 5H 4H 3H 2H", foundations=tops)
     position, moved = after(position, "3-1")
     board = fitted(position, moved, "en", ASCII, (40, 12))
     assert (board.first, board.shown, board.all) == (6, 6, 12)

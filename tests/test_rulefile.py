@@ -12,14 +12,21 @@ from reference import engine as slow
 from support import run
 
 import solitaire_cli
-from solitaire_cli import rulefile
 from solitaire_cli.api import deal, replay, validate
-from solitaire_cli.cards import NAMES, names
-from solitaire_cli.engine import legal_moves
-from solitaire_cli.language import LANGUAGES
-from solitaire_cli.messages import sentence
-from solitaire_cli.notation import format_step
-from solitaire_cli.rulefile import COMPILED, GAMES, FileCatalogue, RuleFileError, read_game, read_game_file
+from solitaire_cli.core.cards import NAMES, names
+from solitaire_cli.core.engine import legal_moves
+from solitaire_cli.rulebook import rule_file
+from solitaire_cli.rulebook.rule_file import (
+    COMPILED,
+    GAMES,
+    FileCatalogue,
+    RuleFileError,
+    read_game,
+    read_game_file,
+)
+from solitaire_cli.transcript.notation import format_step
+from solitaire_cli.words.language import LANGUAGES
+from solitaire_cli.words.messages import sentence
 
 SPIDER = """\
 id: spider-by-fours
@@ -187,9 +194,7 @@ def test_the_command_line_refuses_a_game_that_takes_a_name(tmp_path: Path) -> No
     ]
     twice = run("games", "--game-file", "tiny.yaml", "--game-file", "tiny.yaml", "--lang", "ru", cwd=tmp_path)
     assert (twice.code, twice.out) == (2, b"")
-    assert twice.errors == [
-        'tiny.yaml:1:5: error: "tiny" - уже id или имя игры tiny; выберите другое [bad-value]'
-    ]
+    assert twice.errors == ['tiny.yaml:1:5: error: "tiny" - уже id или имя игры tiny; выберите другое [bad-value]']
 
 
 def test_the_command_line_takes_a_game_file(tmp_path: Path) -> None:
@@ -211,9 +216,7 @@ def test_the_command_line_takes_a_game_file(tmp_path: Path) -> None:
         check=False,
     )
     assert judged.returncode == 0, judged.stderr
-    alone = subprocess.run(
-        [*command, "validate", "-"], input=dealt.stdout, capture_output=True, text=True, check=False
-    )
+    alone = subprocess.run([*command, "validate", "-"], input=dealt.stdout, capture_output=True, text=True, check=False)
     assert alone.returncode == 1
     assert "[unknown-game]" in alone.stderr
 
@@ -340,13 +343,11 @@ def test_the_compiled_rule_files_are_those_of_the_sources() -> None:
     assert Path(COMPILED).read_text("utf-8") == compiled()
 
 
-def test_a_rule_file_that_is_not_compiled_is_read_as_yaml(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_a_rule_file_that_is_not_compiled_is_read_as_yaml(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "tiny.yaml").write_text(TINY, encoding="utf-8")
-    monkeypatch.setattr("solitaire_cli.rulefile.GAMES", str(tmp_path))
-    monkeypatch.setattr("solitaire_cli.rulefile.COMPILED", str(tmp_path / "compiled.json"))
-    cached = rulefile._compiled
+    monkeypatch.setattr("solitaire_cli.rulebook.rule_file.GAMES", str(tmp_path))
+    monkeypatch.setattr("solitaire_cli.rulebook.rule_file.COMPILED", str(tmp_path / "compiled.json"))
+    cached = rule_file._compiled
     cached.cache_clear()
     try:
         assert [game.id for game in FileCatalogue()] == ["tiny"]

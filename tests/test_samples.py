@@ -40,8 +40,7 @@ def test_a_deal_of_each_game_under_each_of_its_rules() -> None:
     found = {(record["game"], tuple(record["rules"].items())) for record in records}
     suits = {("spider-millennium", (("suits", number),)) for number in "421"}
     beetle = {
-        ("beetle", (("empty", empty), ("move", move)))
-        for empty, move in product(("king", "any"), ("card", "run"))
+        ("beetle", (("empty", empty), ("move", move))) for empty, move in product(("king", "any"), ("card", "run"))
     }
     assert found == suits | beetle | {("spiderwort", ())}
     assert all(record["steps"] == 0 for record in records)

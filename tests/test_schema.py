@@ -13,12 +13,10 @@ import jsonschema
 import pytest
 
 import solitaire_cli
-from solitaire_cli.errors import Code
+from solitaire_cli.core.errors import Code
 
 DEALS = Path(__file__).parents[1] / "deals"
-SCHEMA: dict[str, Any] = json.loads(
-    (Path(solitaire_cli.__file__).parent / "records.schema.json").read_text("utf-8")
-)
+SCHEMA: dict[str, Any] = json.loads((Path(solitaire_cli.__file__).parent / "records.schema.json").read_text("utf-8"))
 KINDS = [reference["$ref"].rsplit("/", 1)[1] for reference in SCHEMA["oneOf"]]
 
 
@@ -76,9 +74,7 @@ def test_records_are_as_the_schema_says(kind: str) -> None:
 
 def test_what_a_program_sees() -> None:
     """Hidden cards are no cards anywhere else."""
-    *found, moves = records(
-        "play", "spiderwort", "1", "-f", "json", "--hide", given="2-1\ndeal\nundo\nmoves\n"
-    )
+    *found, moves = records("play", "spiderwort", "1", "-f", "json", "--hide", given="2-1\ndeal\nundo\nmoves\n")
     assert len(found) == 4
     check = validator("position")
     for record in found:

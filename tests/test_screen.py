@@ -167,9 +167,7 @@ def test_transcripts_and_a_fault(tmp_path: Path) -> None:
         assert lines[-1].startswith("→ next")
         terminal.keys(RIGHT)
         lines = terminal.see("1/1 [build-rank]", "any suit would")
-        message = (
-            "faulty.moves:6:1: error: 2H does not go on 7C in column 1; a 6 of any suit would [build-rank]"
-        )
+        message = "faulty.moves:6:1: error: 2H does not go on 7C in column 1; a 6 of any suit would [build-rank]"
         assert " ".join(lines[-2:]) == message
         terminal.keys("T")
         terminal.see("headless.moves:1:1: error: ", "[no-header]")
@@ -308,9 +306,7 @@ def test_without_colour_the_mark_is_readable(arguments: list[str], env: dict[str
 
 def test_an_animation_in_place() -> None:
     """All positions from first to last, one below the other in the order of time; the last one stays."""
-    with Terminal(
-        "replay", "--delay", "0.01", "--from", "10", "--to", "30", "--every", "10", WORT
-    ) as terminal:
+    with Terminal("replay", "--delay", "0.01", "--from", "10", "--to", "30", "--every", "10", WORT) as terminal:
         assert terminal.end() == 0
         lines = terminal.screen.lines
         assert lines[:2] == [f"Spiderwort 1  {WORT}:1", "step 30: deal"]
@@ -351,9 +347,7 @@ def test_without_a_terminal(option: list[str]) -> None:
     assert russian.errors == [f"solitaire-cli: ошибка: для {option[0]} вывод должен идти на терминал"]
     with Terminal("replay", *option, WORT, env={"TERM": "dumb"}) as terminal:
         assert terminal.end() == 2
-        assert f"error: {option[0]} needs a terminal that can place" in terminal.screen.text.replace(
-            "\n", " "
-        )
+        assert f"error: {option[0]} needs a terminal that can place" in terminal.screen.text.replace("\n", " ")
 
 
 @pytest.mark.parametrize(

@@ -13,12 +13,12 @@ import pytest
 from support import MINIATURE, surroundings
 
 from solitaire_cli.api import deal
-from solitaire_cli.cards import RANK_MASK
-from solitaire_cli.engine import legal_moves, refusal
-from solitaire_cli.position import AUTO, DEAL, MOVE, TO_FOUNDATION, Position, Step
-from solitaire_cli.rulefile import read_game
-from solitaire_cli.rules import Rules
-from solitaire_cli.solve import (
+from solitaire_cli.core.cards import RANK_MASK
+from solitaire_cli.core.engine import legal_moves, refusal
+from solitaire_cli.core.position import AUTO, DEAL, MOVE, TO_FOUNDATION, Position, Step
+from solitaire_cli.core.rules import Rules
+from solitaire_cli.rulebook.rule_file import read_game
+from solitaire_cli.solver import (
     GRADES,
     LEVELS,
     PLAIN_LEVELS,
@@ -31,11 +31,11 @@ from solitaire_cli.solve import (
     shorten,
     solve,
 )
-from solitaire_cli.solve.cards import CardSearch
-from solitaire_cli.solve.codes import step_of
-from solitaire_cli.solve.nodes import Setup, Weights
-from solitaire_cli.solve.plain import PlainSearch
-from solitaire_cli.solve.relax import Relaxation
+from solitaire_cli.solver.card_search import CardSearch
+from solitaire_cli.solver.column_table import Setup, Weights
+from solitaire_cli.solver.plain import PlainSearch
+from solitaire_cli.solver.relaxation import Relaxation
+from solitaire_cli.solver.step_codes import step_of
 
 needs_numpy = pytest.mark.skipif(find_spec("numpy") is None, reason="numpy is not installed")
 
@@ -110,7 +110,7 @@ def test_from_any_position(game: str) -> None:
 )
 def test_both_beams_are_one(game: str, rules: dict[str, str]) -> None:
     """With numpy and without: the same steps, on the same prices."""
-    from solitaire_cli.solve.layers import LayerSearch
+    from solitaire_cli.solver.beam import LayerSearch
 
     position = deal(game, 1001, rules)
     for cap, weights in ((2, Weights(run=2, gap=60)), (7, Weights(hidden=56, finished=0))):
@@ -210,9 +210,7 @@ def backwards(rules: Rules, rng: random.Random) -> Iterator[Position]:
             likes = [column for column in columns if column and fits(tops[pile], column)]
             rng.choice(likes if likes and rng.random() < 0.5 else columns).append(tops[pile])
             tops[pile] -= 1
-        elif (
-            choice < 0.7 and on_table > 3 * width and all(columns) and len(stock) + width <= rules.stock_size
-        ):
+        elif choice < 0.7 and on_table > 3 * width and all(columns) and len(stock) + width <= rules.stock_size:
             stock = [column.pop() for column in columns] + stock
         else:
             source, target = rng.sample(range(width), 2)
@@ -365,10 +363,10 @@ def test_miniature_games(policy: dict[str, Any]) -> None:
 PROGRAM = """
 import sys
 from solitaire_cli.api import deal
-from solitaire_cli.solve import solve
-from solitaire_cli.solve.cards import CardSearch
-from solitaire_cli.solve.nodes import Setup, Weights
-from solitaire_cli.solve.plain import PlainSearch
+from solitaire_cli.solver import solve
+from solitaire_cli.solver.card_search import CardSearch
+from solitaire_cli.solver.column_table import Setup, Weights
+from solitaire_cli.solver.plain import PlainSearch
 print(PlainSearch(Setup(deal("spider-millennium", 9, {"suits": "1"}))).search(12, Weights(), 300))
 print(CardSearch(deal("beetle", 30, {"empty": "any", "move": "run"})).run(120))
 print(solve(deal("spider-millennium", 4, {"suits": "1"}), 1) if "numpy" in sys.argv else None)

@@ -12,13 +12,12 @@ from pathlib import Path
 import pytest
 from support import COMMAND, DEALS, process, run, surroundings
 
-from solitaire_cli.solve import GRADES, WON, solve
+from solitaire_cli.solver import GRADES, WON, solve
 
 BEETLE = '"status":"unwinnable","steps":0,"effort":1,"grade":null,"moves":[]}\n'
 # one king and one queen of each suit's lower cards gone: two steps from the end
 NEAR_THE_END = (
-    '{"game":"beetle","columns":["KS","QS","","","","","",""],'
-    '"stock":"","foundations":"JS KS KH KH KD KD KC KC"}\n'
+    '{"game":"beetle","columns":["KS","QS","","","","","",""],"stock":"","foundations":"JS KS KH KH KD KD KC KC"}\n'
 )
 # no step is left, and nothing is won
 STUCK = """---
@@ -67,9 +66,7 @@ def test_a_record_is_read_as_the_transcript_that_it_is() -> None:
     again = run("format", stdin=records.out)
     assert (again.code, again.err) == (0, b"")
     assert again.text == text.text
-    assert [each["result"] for each in run("validate", "-f", "json", stdin=records.out).records] == [
-        "won"
-    ] * 3
+    assert [each["result"] for each in run("validate", "-f", "json", stdin=records.out).records] == ["won"] * 3
 
 
 def test_a_proof() -> None:
@@ -221,9 +218,7 @@ def test_resume_believes_wins_that_are_wins(tmp_path: Path) -> None:
 
 def test_resume_tries_an_unknown_of_a_lower_effort_again(tmp_path: Path) -> None:
     file = tmp_path / "answers"
-    record = (
-        '{"type":"solution","game":"spider-millennium","deal":"13","rules":{"suits":"4"},"status":"unknown",'
-    )
+    record = '{"type":"solution","game":"spider-millennium","deal":"13","rules":{"suits":"4"},"status":"unknown",'
     file.write_text(record + '"steps":0,"effort":1,"grade":null,"moves":[]}\n')
     call = ("solve", "spider-millennium", "13", "--resume", str(file), "-f", "json", "-q")
     assert run(*call, "--effort", "1") == (1, b"", b"")
@@ -245,10 +240,7 @@ def test_resume_into_the_same_file(tmp_path: Path) -> None:
     file.write_text(spoiled)
     done = run(*call, cwd=tmp_path)
     assert (done.code, done.out, file.read_text()) == (2, b"", spoiled)
-    assert (
-        done.errors[-1]
-        == "solitaire-cli: error: --resume: answers is no file of answers; mend it or name another"
-    )
+    assert done.errors[-1] == "solitaire-cli: error: --resume: answers is no file of answers; mend it or name another"
 
 
 def test_resume_of_positions(tmp_path: Path) -> None:
@@ -282,9 +274,7 @@ def test_an_interrupt_keeps_what_is_done(tmp_path: Path) -> None:
     assert interrupted(tmp_path) == 130
     lines = (tmp_path / "out").read_text().splitlines(keepends=True)
     assert all(line.endswith("}\n") for line in lines)
-    assert [json.loads(line)["deal"] for line in lines] == [
-        str(number) for number in range(1, len(lines) + 1)
-    ]
+    assert [json.loads(line)["deal"] for line in lines] == [str(number) for number in range(1, len(lines) + 1)]
     assert len(lines) > 3
     assert interrupted(tmp_path, "--resume", "out") == 130
     more = (tmp_path / "out").read_text().splitlines(keepends=True)
@@ -389,9 +379,7 @@ def test_without_numpy_the_fast_search_is_told_of(monkeypatch: pytest.MonkeyPatc
     assert run("solve", "beetle", "1", "-q").err == b""
     wanted = run("deal", "spider-millennium", "1", "--grade", "medium")
     assert (wanted.code, wanted.out) == (2, b"")
-    assert wanted.errors[0].startswith(
-        "solitaire-cli: error: without numpy the search ends after level 2, below"
-    )
+    assert wanted.errors[0].startswith("solitaire-cli: error: without numpy the search ends after level 2, below")
 
 
 # ---- what went wrong once -------------------------------------------------------------------------------------------

@@ -14,12 +14,12 @@ from hypothesis import strategies as st
 from reference.generate import generate
 
 import solitaire_cli
-from solitaire_cli.blocks import LONGEST_LINE, block_lines, read_blocks, split_chunks
-from solitaire_cli.canonical import Style, canonical, header_text
-from solitaire_cli.header import KEYS
-from solitaire_cli.referee import Verdict, judge
-from solitaire_cli.transcript import LONGEST_HEADER, TranscriptReader
-from solitaire_cli.yamltext import Mapping, Scalar, YamlError, parse_yaml
+from solitaire_cli.transcript.blocks import LONGEST_LINE, block_lines, read_blocks, split_chunks
+from solitaire_cli.transcript.header import KEYS
+from solitaire_cli.transcript.located_yaml import Mapping, Scalar, YamlError, parse_yaml
+from solitaire_cli.transcript.reader import LONGEST_HEADER, TranscriptReader
+from solitaire_cli.transcript.referee import Verdict, judge
+from solitaire_cli.transcript.writer import Style, canonical, header_text
 
 GOOD = "---\ngame: beetle\ndeal: 24\n---\n"
 DEALS = Path(__file__).parents[1] / "deals"
@@ -333,9 +333,7 @@ def test_random_transcripts_written_twice() -> None:
     assert written > 100
 
 
-@given(
-    st.dictionaries(st.sampled_from(["title", "player", "date", "source", "comment"]), st.text(max_size=30))
-)
+@given(st.dictionaries(st.sampled_from(["title", "player", "date", "source", "comment"]), st.text(max_size=30)))
 @settings(max_examples=300, deadline=None)
 def test_free_text_comes_back_as_it_was(values: dict[str, str]) -> None:
     values = {key: text.encode("utf-8", "replace").decode() for key, text in values.items()}
@@ -348,9 +346,7 @@ def test_free_text_comes_back_as_it_was(values: dict[str, str]) -> None:
 @given(st.dictionaries(st.text(min_size=1, max_size=30), st.text(max_size=30), max_size=4))
 @settings(max_examples=300, deadline=None)
 def test_tags_come_back_as_they_were(tags: dict[str, str]) -> None:
-    tags = {
-        k.encode("utf-8", "replace").decode(): v.encode("utf-8", "replace").decode() for k, v in tags.items()
-    }
+    tags = {k.encode("utf-8", "replace").decode(): v.encode("utf-8", "replace").decode() for k, v in tags.items()}
     text = header_text({"game": "beetle", "deal": "24", "tags": tags})
     written = next(line for line in text.splitlines() if line.startswith("tags: "))
     root = parse_yaml(written)

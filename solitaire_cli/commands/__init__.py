@@ -1,1 +1,4 @@
-"""The commands, one a module: each reads, calls the library and prints."""
+"""The commands, one a module: each reads, calls and prints.
+
+May import: core, words, transcript, rulebook, solver, show, system, shell, play, viewer.
+"""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import click
 
-from solitaire_cli.completion import SHELLS, script
-from solitaire_cli.console import YES, Console
-from solitaire_cli.options import TEXT, shared
+from solitaire_cli.shell.completion import SHELLS, script
+from solitaire_cli.shell.console import YES, Console
+from solitaire_cli.shell.options import TEXT, shared
 
 
 @click.command(epilog="Exit codes: 0 written, 2 no answer.")

@@ -8,11 +8,20 @@ from typing import NamedTuple
 
 import click
 
-from solitaire_cli.console import NO, YES, Console
-from solitaire_cli.layout import ASCII, UNICODE, least_width, picture
-from solitaire_cli.messages import COMPLAINTS, fit, phrase
-from solitaire_cli.numbering import Number
-from solitaire_cli.options import (
+from solitaire_cli.core.numbering import Number
+from solitaire_cli.core.position import Position
+from solitaire_cli.core.rules import Rules
+from solitaire_cli.shell.console import NO, YES, Console
+from solitaire_cli.shell.numbers import (
+    NumberedCommand,
+    Numbers,
+    each,
+    pieces,
+    random_number,
+    read_ranges,
+    size,
+)
+from solitaire_cli.shell.options import (
     JSON,
     TEXT,
     YAML,
@@ -23,10 +32,9 @@ from solitaire_cli.options import (
     rule_options,
     shared,
 )
-from solitaire_cli.output import deal_record, json_line, title
-from solitaire_cli.position import Position
-from solitaire_cli.ranges import NumberedCommand, Numbers, each, pieces, random_number, read_ranges, size
-from solitaire_cli.rules import Rules
+from solitaire_cli.show.picture import ASCII, UNICODE, least_width, picture
+from solitaire_cli.show.records import deal_record, json_line, title
+from solitaire_cli.words.messages import COMPLAINTS, fit, phrase
 
 PIECE = 256
 """The deals of one piece of work."""
@@ -35,7 +43,7 @@ PATIENCE = 200
 """The random numbers that are tried in vain, one after another, before there is said to be no such deal."""
 
 WINNABLE = ("easy", "medium", "hard")
-"""The grades of winnable deals, which :data:`solitaire_cli.solve.GRADES` gives to the levels of effort."""
+"""The grades of winnable deals, which :data:`solitaire_cli.solver.GRADES` gives to the levels of effort."""
 
 
 Grades = tuple[str, ...]
@@ -64,13 +72,11 @@ class Dealer(NamedTuple):
     def text(self, numbers: Iterable[Number]) -> str:
         """The deals of ``numbers``, pictures parted by empty lines."""
         if self.form == YAML:
-            from solitaire_cli.canonical import header_text, start_values
+            from solitaire_cli.transcript.writer import header_text, start_values
 
             return "".join(header_text(start_values(self.rules, number)) for number in numbers)
         if self.form == JSON:
-            return "".join(
-                json_line(deal_record(Position.numbered(self.rules, number), number)) for number in numbers
-            )
+            return "".join(json_line(deal_record(Position.numbered(self.rules, number), number)) for number in numbers)
         return "\n".join(self.picture(number) for number in numbers)
 
     def deal(self, piece: list[Numbers]) -> Dealt:
@@ -81,14 +87,14 @@ class Dealer(NamedTuple):
 
     def fits(self, number: Number) -> bool:
         """Whether a search wins the deal, with an effort of the grades that are wanted."""
-        from solitaire_cli.solve import solve
+        from solitaire_cli.solver import solve
 
         return solve(Position.numbered(self.rules, number), self.effort(self.grades)).grade in self.grades
 
     @staticmethod
     def effort(grades: tuple[str, ...]) -> int:
         """The level of effort up to which games are of one of ``grades``."""
-        from solitaire_cli.solve import GRADES
+        from solitaire_cli.solver import GRADES
 
         return max(level for level, grade in enumerate(GRADES, 1) if grade in grades)
 
@@ -98,7 +104,7 @@ class Dealer(NamedTuple):
         heading = fit(title(self.rules, str(number), self.language), self.plain, self.ascii_only)
         position = Position.numbered(self.rules, number)
         if self.linear:
-            from solitaire_cli.linear import linear
+            from solitaire_cli.show.spoken import linear
 
             lines = [fit(line, self.plain, self.ascii_only) for line in linear(position, self.language)]
         else:
@@ -114,9 +120,7 @@ class Dealer(NamedTuple):
 @click.argument("game", shell_complete=complete_games)
 @click.argument("numbers", metavar="[NUMBER|FROM-TO|-]...", nargs=-1)
 @click.option("--random", "pick", is_flag=True, help="Pick a number and say which.")
-@click.option(
-    "--count", type=click.IntRange(min=1), metavar="N", help="How many numbers --random picks; 1 if absent."
-)
+@click.option("--count", type=click.IntRange(min=1), metavar="N", help="How many numbers --random picks; 1 if absent.")
 @click.option("--winnable", is_flag=True, help="Deal only the numbers that a search wins; see solve.")
 @click.option(
     "--grade",
@@ -161,7 +165,7 @@ def command(
         console.usage("no-numbers")
     grades = (grade,) if grade else WINNABLE if winnable else ()
     if grades:
-        from solitaire_cli.solutions import tell_of_speed
+        from solitaire_cli.shell.answers import tell_of_speed
 
         tell_of_speed(console, rules, Dealer.effort(grades), needed=grade is not None)
     dealer = Dealer(
@@ -184,7 +188,7 @@ def command(
             for piece in work:
                 taker.take(dealer.deal(piece))
         else:
-            from solitaire_cli.parallel import Workers, job_count
+            from solitaire_cli.system.parallel import Workers, job_count
 
             workers: Workers[list[Numbers], Dealt] = Workers(
                 job_count(jobs), _deal_piece, taker.take, _prepare, (dealer,)

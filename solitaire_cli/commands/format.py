@@ -7,12 +7,12 @@ from hashlib import sha256
 
 import click
 
-from solitaire_cli.canonical import Canonical, Style, canonical
-from solitaire_cli.console import NO, YES, Console
-from solitaire_cli.files import STDIN
-from solitaire_cli.header import KEYS
-from solitaire_cli.options import JSON, TEXT, YAML, complete_files, shared
-from solitaire_cli.transcript import Transcript
+from solitaire_cli.shell.console import NO, YES, Console
+from solitaire_cli.shell.options import JSON, TEXT, YAML, complete_files, shared
+from solitaire_cli.system.files import STDIN
+from solitaire_cli.transcript.header import KEYS
+from solitaire_cli.transcript.reader import Transcript
+from solitaire_cli.transcript.writer import Canonical, Style, canonical
 
 
 @click.command(
@@ -23,13 +23,9 @@ from solitaire_cli.transcript import Transcript
 @click.option("--check", is_flag=True, help="Write only the names of the inputs that are not canonical.")
 @click.option("--labels", is_flag=True, help="Number the steps: 12. 5-7.")
 @click.option("--cards", is_flag=True, help="Name the card that heads each move: 5-7:9S.")
-@click.option(
-    "--flatten", is_flag=True, help="Drop the steps that were taken back, with their undo and redo."
-)
+@click.option("--flatten", is_flag=True, help="Drop the steps that were taken back, with their undo and redo.")
 @shared(TEXT, JSON, YAML)
-def command(
-    console: Console, files: tuple[str, ...], check: bool, labels: bool, cards: bool, flatten: bool
-) -> int:
+def command(console: Console, files: tuple[str, ...], check: bool, labels: bool, cards: bool, flatten: bool) -> int:
     """Write transcripts in canonical form: the header's keys in order, one step a line, comments kept.
 
     A faulty transcript gives its diagnostic and is not written; with -o nothing is written then, so no file loses

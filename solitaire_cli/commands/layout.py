@@ -7,9 +7,9 @@ from collections import deque
 
 import click
 
-from solitaire_cli.console import YES, Console
-from solitaire_cli.layout import diagram
-from solitaire_cli.options import (
+from solitaire_cli.core.rules import unknown_game
+from solitaire_cli.shell.console import YES, Console
+from solitaire_cli.shell.options import (
     JSON,
     TEXT,
     YAML,
@@ -18,9 +18,9 @@ from solitaire_cli.options import (
     rule_options,
     shared,
 )
-from solitaire_cli.referee import Playback
-from solitaire_cli.rules import unknown_game
-from solitaire_cli.show import show
+from solitaire_cli.shell.positions import show
+from solitaire_cli.show.picture import diagram
+from solitaire_cli.transcript.referee import Playback
 
 
 @click.command(epilog="Exit codes: 0 drawn, 1 a transcript is faulty, 2 no answer.")

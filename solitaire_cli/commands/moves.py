@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import click
 
-from solitaire_cli.console import NO, YES, Console
-from solitaire_cli.engine import legal_moves
-from solitaire_cli.notation import format_step
-from solitaire_cli.options import JSON, TEXT, complete_files, shared
-from solitaire_cli.output import moves_record
-from solitaire_cli.referee import Playback
+from solitaire_cli.core.engine import legal_moves
+from solitaire_cli.shell.console import NO, YES, Console
+from solitaire_cli.shell.options import JSON, TEXT, complete_files, shared
+from solitaire_cli.show.records import moves_record
+from solitaire_cli.transcript.notation import format_step
+from solitaire_cli.transcript.referee import Playback
 
 
-@click.command(
-    epilog="Exit codes: 0 there is a legal step, 1 there is none or the transcript is faulty, 2 no answer."
-)
+@click.command(epilog="Exit codes: 0 there is a legal step, 1 there is none or the transcript is faulty, 2 no answer.")
 @click.argument("file", metavar="[FILE]", required=False, shell_complete=complete_files)
 @shared(TEXT, JSON)
 def command(console: Console, file: str | None) -> int:

@@ -10,16 +10,16 @@ from types import FrameType
 
 import click
 
-from solitaire_cli import terminal
-from solitaire_cli.console import YES, Console, complain
-from solitaire_cli.editing import LineEditor
-from solitaire_cli.errors import Failure
-from solitaire_cli.files import is_terminal
-from solitaire_cli.guide import guide
-from solitaire_cli.log import ChangedError, Log
-from solitaire_cli.messages import N_, phrase
-from solitaire_cli.opening import Opened, check_name, copy, ending, keep, last_game, new_game, old_game
-from solitaire_cli.options import (
+from solitaire_cli.core.errors import Failure
+from solitaire_cli.play.board_view import WIDTH, View
+from solitaire_cli.play.line_editor import LineEditor
+from solitaire_cli.play.loading import Opened, check_name, copy, ending, keep, last_game, new_game, old_game
+from solitaire_cli.play.person import Talk
+from solitaire_cli.play.program import Protocol
+from solitaire_cli.play.session import Session
+from solitaire_cli.shell.console import YES, Console, complain
+from solitaire_cli.shell.numbers import NumberedCommand
+from solitaire_cli.shell.options import (
     JSON,
     TEXT,
     complete_files,
@@ -28,11 +28,11 @@ from solitaire_cli.options import (
     rule_options,
     shared,
 )
-from solitaire_cli.protocol import Protocol
-from solitaire_cli.ranges import NumberedCommand
-from solitaire_cli.session import Session
-from solitaire_cli.talk import Talk
-from solitaire_cli.view import WIDTH, View
+from solitaire_cli.show.guide import guide
+from solitaire_cli.system import terminal
+from solitaire_cli.system.files import is_terminal
+from solitaire_cli.system.game_file import ChangedError, Log
+from solitaire_cli.words.messages import N_, phrase
 
 USAGE: dict[str, str] = {
     "number": N_("{file:long} is the name of a file; a number goes with the name of a game"),
@@ -97,9 +97,7 @@ def command(
     return _play_person(console, opened.session, opened.log)
 
 
-def _check_file(
-    console: Console, name: str, number: str | None, output: str | None, chosen: tuple[str, ...]
-) -> None:
+def _check_file(console: Console, name: str, number: str | None, output: str | None, chosen: tuple[str, ...]) -> None:
     """Refuse what goes with the name of a game only."""
     if name == "-":
         raise click.UsageError(phrase(USAGE["no-input"], console.language))
@@ -138,9 +136,7 @@ def _play_person(console: Console, session: Session, log: Log) -> int:
         session,
         View(console, language, console.signs, console.linear, lambda: console.width),
         log.name,
-        lambda: guide(
-            game, session.position.rules, language, console.signs, min(console.width or WIDTH, WIDTH)
-        ),
+        lambda: guide(game, session.position.rules, language, console.signs, min(console.width or WIDTH, WIDTH)),
         lambda name: copy(console, log, name),
     )
     with _interrupted(lambda: ending(console, log)[0]):

@@ -8,13 +8,13 @@ from typing import Any, NamedTuple
 
 import click
 
-from solitaire_cli.console import NO_ANSWER, YES, Console
-from solitaire_cli.messages import COMPLAINTS, phrase
-from solitaire_cli.options import JSON, TEXT, YAML, complete_files, linear_option, shared
-from solitaire_cli.position import Position
-from solitaire_cli.referee import Playback, Taken
-from solitaire_cli.show import show
-from solitaire_cli.transcript import Transcript
+from solitaire_cli.core.position import Position
+from solitaire_cli.shell.console import NO_ANSWER, YES, Console
+from solitaire_cli.shell.options import JSON, TEXT, YAML, complete_files, linear_option, shared
+from solitaire_cli.shell.positions import show
+from solitaire_cli.transcript.reader import Transcript
+from solitaire_cli.transcript.referee import Playback, Taken
+from solitaire_cli.words.messages import COMPLAINTS, phrase
 
 Each = Callable[[Console, str, Transcript, Position, Taken], None]
 
@@ -60,21 +60,13 @@ class Seconds(click.FloatRange):
     "2 there is no such step, or a file could not be read."
 )
 @click.argument("files", metavar="[FILE]...", nargs=-1, shell_complete=complete_files)
-@click.option(
-    "--at", "at", type=_STEP, metavar="N", help="Show the position after step N only; 0 is the deal."
-)
+@click.option("--at", "at", type=_STEP, metavar="N", help="Show the position after step N only; 0 is the deal.")
 @click.option("--from", "first", type=_STEP, metavar="N", help="Begin after step N.")
 @click.option("--to", "end", type=_STEP, metavar="N", help="End after step N.")
 @click.option("--last", is_flag=True, help="Show the last position only.")
-@click.option(
-    "--every", type=click.IntRange(min=1), metavar="N", help="Show every N-th position from the first."
-)
-@click.option(
-    "-i", "--interactive", is_flag=True, help="Step through on a terminal with keys; ? tells which."
-)
-@click.option(
-    "--delay", type=Seconds(), metavar="S", help="Show each position for S seconds, in place on a terminal."
-)
+@click.option("--every", type=click.IntRange(min=1), metavar="N", help="Show every N-th position from the first.")
+@click.option("-i", "--interactive", is_flag=True, help="Step through on a terminal with keys; ? tells which.")
+@click.option("--delay", type=Seconds(), metavar="S", help="Show each position for S seconds, in place on a terminal.")
 @shared(TEXT, JSON, YAML)
 @linear_option
 def command(
@@ -110,12 +102,12 @@ def command(
     if first is not None and end is not None and first > end:
         console.usage("backwards", first=first, last=end)
     if interactive:
-        from solitaire_cli.screen import view
+        from solitaire_cli.viewer.screen import view
 
         return view(console, files, -1 if last else at or 0, delay)
     shown = Shown(first or 0, end, every or 1, last) if at is None else Shown(at, at, 1, False)
     if delay is not None:
-        from solitaire_cli.screen import Animation
+        from solitaire_cli.viewer.screen import Animation
 
         with Animation(console, files, delay) as animation:
             return _replay(console, files, shown, animation.show, animation.finish)

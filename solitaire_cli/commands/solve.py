@@ -9,27 +9,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from solitaire_cli.blocks import split_chunks
-from solitaire_cli.console import NO, NO_ANSWER, YES, Console
-from solitaire_cli.engine import WON
-from solitaire_cli.errors import Code, Fault
-from solitaire_cli.files import UnreadableError
-from solitaire_cli.messages import COMPLAINTS, phrase
-from solitaire_cli.options import (
-    JSON,
-    TEXT,
-    complete_files,
-    complete_games,
-    jobs_option,
-    progress_option,
-    rule_options,
-    shared,
-)
-from solitaire_cli.ranges import NumberedCommand, Numbers, each, read_ranges, size
-from solitaire_cli.referee import Verdict
-from solitaire_cli.rulefile import FileCatalogue
-from solitaire_cli.rules import Catalogue, Rules
-from solitaire_cli.solutions import (
+from solitaire_cli.core.engine import WON
+from solitaire_cli.core.errors import Code, Fault
+from solitaire_cli.core.rules import Catalogue, Rules
+from solitaire_cli.rulebook.rule_file import FileCatalogue
+from solitaire_cli.shell.answers import (
     Answer,
     Held,
     Opening,
@@ -41,10 +25,26 @@ from solitaire_cli.solutions import (
     played,
     tell_of_speed,
 )
-from solitaire_cli.solve import DEFAULT_EFFORT, LEVELS
+from solitaire_cli.shell.console import NO, NO_ANSWER, YES, Console
+from solitaire_cli.shell.numbers import NumberedCommand, Numbers, each, read_ranges, size
+from solitaire_cli.shell.options import (
+    JSON,
+    TEXT,
+    complete_files,
+    complete_games,
+    jobs_option,
+    progress_option,
+    rule_options,
+    shared,
+)
+from solitaire_cli.solver import DEFAULT_EFFORT, LEVELS
+from solitaire_cli.system.files import UnreadableError
+from solitaire_cli.transcript.blocks import split_chunks
+from solitaire_cli.transcript.referee import Verdict
+from solitaire_cli.words.messages import COMPLAINTS, phrase
 
 if TYPE_CHECKING:
-    from solitaire_cli.progress import Progress
+    from solitaire_cli.system.progress import Progress
 
 EMPTY = Fault(Code.NO_HEADER, {}, "empty")
 """What is wrong with a file that holds no answer yet."""
@@ -133,7 +133,7 @@ def command(
         for start in starts:
             work.take(search.answer(start, console.catalogue))
     else:
-        from solitaire_cli.parallel import Workers, job_count
+        from solitaire_cli.system.parallel import Workers, job_count
 
         workers: Workers[Start, Answer] = Workers(job_count(jobs), _search, work.take, _prepare, (search,))
         console.while_idle(workers.idle)
@@ -198,9 +198,7 @@ class _Known:
 class _Work:
     """What is to be searched, and what comes of it. ``status`` is the exit code that all of it asks for."""
 
-    def __init__(
-        self, console: Console, known: _Known, rules: Rules | None, effort: int, bar: Progress
-    ) -> None:
+    def __init__(self, console: Console, known: _Known, rules: Rules | None, effort: int, bar: Progress) -> None:
         self._console = console
         self._known = known
         self._rules = rules

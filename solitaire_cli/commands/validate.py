@@ -10,18 +10,18 @@ from typing import NamedTuple
 
 import click
 
-from solitaire_cli.blocks import Block, read_blocks
-from solitaire_cli.console import NO, NO_ANSWER, YES, Console, source_name, unreadable
-from solitaire_cli.engine import RESULTS
-from solitaire_cli.errors import Code
-from solitaire_cli.files import UnreadableError
-from solitaire_cli.messages import WORDS, fit, phrase
-from solitaire_cli.options import JSON, TEXT, complete_files, jobs_option, progress_option, shared
-from solitaire_cli.output import diagnostic, verdict_line, verdict_record
-from solitaire_cli.referee import Verdict, judge
-from solitaire_cli.rulefile import FileCatalogue
-from solitaire_cli.rules import Catalogue, Game
-from solitaire_cli.transcript import TranscriptReader
+from solitaire_cli.core.engine import RESULTS
+from solitaire_cli.core.errors import Code
+from solitaire_cli.core.rules import Catalogue, Game
+from solitaire_cli.rulebook.rule_file import FileCatalogue
+from solitaire_cli.shell.console import NO, NO_ANSWER, YES, Console, source_name, unreadable
+from solitaire_cli.shell.options import JSON, TEXT, complete_files, jobs_option, progress_option, shared
+from solitaire_cli.show.records import diagnostic, verdict_line, verdict_record
+from solitaire_cli.system.files import UnreadableError
+from solitaire_cli.transcript.blocks import Block, read_blocks
+from solitaire_cli.transcript.reader import TranscriptReader
+from solitaire_cli.transcript.referee import Verdict, judge
+from solitaire_cli.words.messages import WORDS, fit, phrase
 
 
 class Outcome(NamedTuple):
@@ -48,7 +48,7 @@ class Teller(NamedTuple):
         problem = verdict.problem
         text = complaint = ""
         if self.form == JSON:
-            from solitaire_cli.output import json_line
+            from solitaire_cli.show.records import json_line
 
             text = "" if self.quiet else json_line(verdict_record(source, verdict, self.language))
         elif not self.quiet:
@@ -112,13 +112,9 @@ class Tally:
         self._console.complain(line)
 
 
-@click.command(
-    epilog="Exit codes: 0 all are valid, 1 one is not, 2 a file could not be read or the call was wrong."
-)
+@click.command(epilog="Exit codes: 0 all are valid, 1 one is not, 2 a file could not be read or the call was wrong.")
 @click.argument("files", metavar="[FILE]...", nargs=-1, shell_complete=complete_files)
-@click.option(
-    "--summary", is_flag=True, help="Count at the end: a line on standard error, a record with -f json."
-)
+@click.option("--summary", is_flag=True, help="Count at the end: a line on standard error, a record with -f json.")
 @click.option("--first-fault", is_flag=True, help="Stop at the first fault.")
 @click.option("--max-faults", type=click.IntRange(min=1), metavar="N", help="Stop after N faults.")
 @jobs_option
@@ -200,8 +196,8 @@ def _judge(piece: _Piece) -> list[Outcome]:
 
 def _share(console: Console, inputs: Sequence[str], teller: Teller, tally: Tally, jobs: int) -> None:
     """Judge with ``jobs`` processes: the same lines in the same order as with one."""
-    from solitaire_cli.batches import batches
-    from solitaire_cli.parallel import Workers, job_count
+    from solitaire_cli.system.parallel import Workers, job_count
+    from solitaire_cli.transcript.batches import batches
 
     def take(outcomes: list[Outcome]) -> None:
         tally.take(outcomes)

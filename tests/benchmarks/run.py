@@ -88,9 +88,7 @@ def seconds(command: Sequence[str | Path], times: int = 3, feed: Path | None = N
     for _ in range(times):
         begin = time.perf_counter()
         with feed.open("rb") if feed else open(os.devnull, "rb") as source:
-            subprocess.run(
-                command, stdin=source, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False
-            )
+            subprocess.run(command, stdin=source, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
         taken.append(time.perf_counter() - begin)
     return median(taken)
 
@@ -100,9 +98,7 @@ def ratio(one: Sequence[str], other: Sequence[str], times: int = 15) -> float:
     return median(seconds(one, 1) / seconds(other, 1) for _ in range(times))
 
 
-def peak(
-    command: Sequence[str], feed: Callable[[], Iterator[bytes]] | None = None, lines: int | None = None
-) -> float:
+def peak(command: Sequence[str], feed: Callable[[], Iterator[bytes]] | None = None, lines: int | None = None) -> float:
     """The peak memory of a process in MiB; fed with bytes through a pipe, or its reader leaving after ``lines``."""
     code = "import resource, subprocess, sys; subprocess.run(sys.argv[1:]); " + (
         "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss, file=sys.stderr)"

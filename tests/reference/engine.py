@@ -470,9 +470,7 @@ def auto_steps(position: Position) -> list[Step]:
     def waiting(card: str) -> list[int]:
         """The piles that take the card, the first one first."""
         return [
-            number
-            for number, letter in enumerate(suits)
-            if letter == suit(card) and heights[number] == rank(card) - 1
+            number for number, letter in enumerate(suits) if letter == suit(card) and heights[number] == rank(card) - 1
         ]
 
     def finish() -> bool:

@@ -76,30 +76,22 @@ def _with_line(writer: Writer, line: str, drop: Sequence[str] = ()) -> Chunk:
 
 def _lines(name: str, lines: Sequence[str], drop: Sequence[str] = ()) -> None:
     """Enters a spoil that puts one of these lines into a header."""
-    SPOILS[name] = Spoil(
-        name.partition(":")[0], lambda writer: _with_line(writer, writer.rng.choice(lines), drop)
-    )
+    SPOILS[name] = Spoil(name.partition(":")[0], lambda writer: _with_line(writer, writer.rng.choice(lines), drop))
 
 
 def _heads(name: str, heads: Sequence[str], place: Place = "any") -> None:
     """Enters a spoil that has one of these texts for a header."""
-    SPOILS[name] = Spoil(
-        name.partition(":")[0], lambda writer: writer.yaml(writer.rng.choice(heads), ["deal"], place)
-    )
+    SPOILS[name] = Spoil(name.partition(":")[0], lambda writer: writer.yaml(writer.rng.choice(heads), ["deal"], place))
 
 
 def _raw(name: str, texts: Sequence[str], place: Place) -> None:
     """Enters a spoil that is one of these texts."""
-    SPOILS[name] = Spoil(
-        name.partition(":")[0], lambda writer: Chunk(writer.rng.choice(texts), "text", place)
-    )
+    SPOILS[name] = Spoil(name.partition(":")[0], lambda writer: Chunk(writer.rng.choice(texts), "text", place))
 
 
 def _json_lines(name: str, lines: Sequence[str]) -> None:
     """Enters a spoil that is one of these JSON lines."""
-    SPOILS[name] = Spoil(
-        name.partition(":")[0], lambda writer: Chunk(writer.rng.choice(lines) + "\n", "json")
-    )
+    SPOILS[name] = Spoil(name.partition(":")[0], lambda writer: Chunk(writer.rng.choice(lines) + "\n", "json"))
 
 
 def _replaced(name: str, values: Mapping[str, Sequence[Value]]) -> None:
@@ -678,9 +670,7 @@ def _refused_steps(
     SPOILS[name] = Spoil(code, make)
 
 
-def _refused_moves(
-    name: str, bases: Sequence[Game] = GAMES, options: Mapping[str, str] | None = None
-) -> None:
+def _refused_moves(name: str, bases: Sequence[Game] = GAMES, options: Mapping[str, str] | None = None) -> None:
     """Enters a spoil with a move that is refused with its code."""
     _refused_steps(name, _some_move, bases, options)
 

@@ -354,9 +354,7 @@ class Writer:
         options = self.some_options(BEETLE)
         game = with_options(BEETLE, options)
         rng = self.rng
-        piles: list[Pile] = list(
-            foundations_of(game, [RANKS[game.ranks - 1] + letter for letter in pile_suits(game)])
-        )
+        piles: list[Pile] = list(foundations_of(game, [RANKS[game.ranks - 1] + letter for letter in pile_suits(game)]))
         columns: list[Column] = [() for _ in game.columns]
         for _ in range(rng.randint(1, 30) if back is None else back):
             number = rng.choice([n for n, pile in enumerate(piles) if pile])
@@ -498,9 +496,7 @@ class Writer:
         """A text as a YAML scalar that reads back as that text."""
         rng = self.rng
         inner = "" if flow else ",:"
-        plain = re.fullmatch(
-            rf"[\w<♠♥♦♣~](?:[\w <>♠♥♦♣\ufe0e\ufe0f.'()/{inner}\\-]*[\w<>♠♥♦♣\ufe0e\ufe0f.)])?", text
-        )
+        plain = re.fullmatch(rf"[\w<♠♥♦♣~](?:[\w <>♠♥♦♣\ufe0e\ufe0f.'()/{inner}\\-]*[\w<>♠♥♦♣\ufe0e\ufe0f.)])?", text)
         styles = ["double"]
         if plain and ": " not in text:
             styles += ["plain"] * 4
@@ -649,9 +645,7 @@ class Writer:
     def record(self, draft: Draft) -> Chunk:
         """A `deal` or `position` record of the draft's position, with moves after it perhaps."""
         position = draft.position
-        piles: list[object] = [
-            {"top": pile[-1], "cards": len(pile)} if pile else None for pile in position.foundations
-        ]
+        piles: list[object] = [{"top": pile[-1], "cards": len(pile)} if pile else None for pile in position.foundations]
         if position.game.goal == "runs":
             piles += [None] * (position.game.packs * len(position.game.suits) - len(piles))
         record: dict[str, object] = {

@@ -1,0 +1,116 @@
+"""Cards are small ints that read like words.
+
+A card is ``suit << 4 | rank`` with the suits S H D C as 0 to 3 and the ranks A to K as 1 to 13. The
+next lower card of the suit is therefore ``card - 1``, and rank 0, which no card has, stands for an
+empty foundation pile of a suit. Written always rank then suit, ``9S``; read in every spelling of
+section 1 of the contract: ``10s``, ``9♠``, ``♠9``, with or without a variation selector.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from solitaire_cli.core.errors import Code, Fault
+
+RANKS = "A23456789TJQK"
+SUITS = "SHDC"
+GLYPHS = "♠♥♦♣"
+RANK_MASK = 15
+
+ACE = 1
+KING = 13
+
+CARDS: tuple[int, ...] = tuple(suit << 4 | rank for suit in range(len(SUITS)) for rank in range(ACE, KING + 1))
+"""Every card once, suit by suit."""
+
+NAMES: list[str] = [""] * 64
+"""Card to name, ``NAMES[9] == "9S"``; the rest are empty texts."""
+
+for _card in CARDS:
+    NAMES[_card] = RANKS[(_card & RANK_MASK) - 1] + SUITS[_card >> 4]
+
+RUNS: list[list[list[int]]] = [
+    [list(range(head, head - count, -1)) if count else [] for head in range(64)] for count in range(KING + 1)
+]
+"""``RUNS[count][head]``: the same-suit descending run of ``count`` cards below and with ``head``.
+
+A run that would go below the ace holds numbers that are no card, so it equals no cards."""
+
+
+def _spellings() -> dict[str, int]:
+    table = {}
+    for card in CARDS:
+        rank = RANKS[(card & RANK_MASK) - 1]
+        glyph = GLYPHS[card >> 4]
+        glyphs = (glyph, glyph + "\ufe0e", glyph + "\ufe0f")
+        letter = SUITS[card >> 4]
+        for written in {rank, rank.lower(), "10" if rank == "T" else rank}:
+            for suit in (letter, letter.lower(), *glyphs):
+                table[written + suit] = card
+            for suit in glyphs:
+                table[suit + written] = card
+    return table
+
+
+_SPELLINGS = _spellings()
+
+
+def parse_card(text: str) -> int | None:
+    """The card that ``text`` spells, or ``None``.
+
+    A table of spellings and no case folding: the long s and the Kelvin sign are no letters of ours.
+
+    >>> NAMES[parse_card("♠10")], parse_card("9С")  # the second has a Cyrillic letter
+    ('TS', None)
+    """
+    return _SPELLINGS.get(text)
+
+
+def parse_suit(text: str) -> int | None:
+    """The suit that a letter of ``SUITS`` names, or ``None``.
+
+    >>> parse_suit("H")
+    1
+    """
+    return SUITS.find(text) if len(text) == 1 and text in SUITS else None
+
+
+def card_fault(text: str) -> Fault:
+    """Why ``text`` is no card: the letter of another alphabet is named, the Cyrillic ``К`` in ``9К``."""
+    letter = foreign_letter(text)
+    if letter:
+        return Fault(Code.BAD_CARD, {"card": text, "letter": letter}, "letter")
+    return Fault(Code.BAD_CARD, {"card": text})
+
+
+def foreign_letter(text: str) -> str:
+    """The first letter or digit of ``text`` outside ASCII, with its code point and name; else ``""``.
+
+    >>> foreign_letter("9К")
+    'К (U+041A CYRILLIC CAPITAL LETTER KA)'
+    """
+    import unicodedata
+
+    for letter in text:
+        if not letter.isascii() and (letter.isalnum() or unicodedata.category(letter) == "Nd"):
+            name = unicodedata.name(letter, "")
+            return f"{letter} (U+{ord(letter):04X}{' ' if name else ''}{name})"
+    return ""
+
+
+def names(cards: Iterable[int]) -> str:
+    """Cards as text, separated by blanks.
+
+    >>> names([9, 24])
+    '9S 8H'
+    """
+    return " ".join([NAMES[card] for card in cards])
+
+
+def column_text(cards: list[int], down: int) -> str:
+    """A column from its first-dealt card to its playable card, face-down cards in angle brackets.
+
+    >>> column_text([13, 16 + 3, 32 + 9], 2)
+    '<KS> <3H> 9D'
+    """
+    return " ".join([f"<{NAMES[card]}>" for card in cards[:down]] + [NAMES[card] for card in cards[down:]])

@@ -1,0 +1,319 @@
+"""Whether a step is legal and why not, which steps are, and how the game stands.
+
+The order of the reasons is the order of section 5 of the contract. Checking one step never lists the
+legal ones. Nothing here changes a position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from solitaire_cli.core.cards import ACE, NAMES, RANK_MASK, RANKS, RUNS
+from solitaire_cli.core.errors import Code, Fault
+from solitaire_cli.core.position import (
+    AUTO,
+    DEAL,
+    LONGEST,
+    MOVE,
+    TO_FOUNDATION,
+    UNDO,
+    Change,
+    Position,
+    Step,
+)
+
+_NO_RUN = len(RUNS)  # the first count that no run has
+
+WON, LOST, OPEN = RESULTS = ("won", "lost", "open")
+
+
+def refusal(position: Position, step: Step) -> Fault | None:
+    """Why ``step`` is refused in ``position``, the first reason that holds; ``None`` if it is legal.
+
+    The count must be resolved (:func:`resolved`). Source: sections 2 and 5 of the contract; the rules for
+    columns are those of the documents' «Правила перемещения карт» (000, 002) and «Правила и порядок игры» (001).
+    """
+    kind = step.kind
+    if kind == MOVE:
+        return _move_fault(position, step)
+    if kind == DEAL:
+        return _deal_fault(position)
+    if kind == TO_FOUNDATION:
+        return _foundation_fault(position, step)
+    if kind == AUTO:
+        return _auto_fault(position)
+    if kind == UNDO:
+        return None if position.history else Fault(Code.NOTHING_TO_UNDO)
+    return None if position.undone else Fault(Code.NOTHING_TO_REDO)
+
+
+def attempt(position: Position, step: Step) -> Fault | None:
+    """Take ``step`` if it is legal, else return why not: :func:`refusal` and ``apply`` in one.
+
+    Nearly all steps of transcripts are legal moves that complete no run. For these a few questions are enough, and
+    they are asked here; whatever else there is to know stands in :func:`refusal`.
+    """
+    kind, source, target, count, claim = step
+    columns = position.columns
+    if kind == MOVE and source < len(columns) and target < len(columns) and source != target:
+        column = columns[source]
+        covered = position.down[source]
+        start = len(column) - count
+        if covered <= start < len(column):
+            head = column[start]
+            onto = columns[target]
+            if (
+                # it goes there
+                (
+                    (onto[-1] - head == 1 or (position.any_suit and (onto[-1] - head) & RANK_MASK == 1))
+                    if onto
+                    else (position.any_head or head & RANK_MASK == position.ranks)
+                )
+                # it may move
+                and (count == 1 or (count < _NO_RUN and position.moves_runs and column[start:] == RUNS[count][head]))
+                and (not claim or claim == head)
+                # it completes nothing: no ace comes under cards of its suit
+                and not (position.leaves and column[-1] & RANK_MASK == ACE and onto and onto[-1] - head == 1)
+            ):
+                if count == 1:
+                    onto.append(column.pop())
+                else:
+                    onto += column[start:]
+                    del column[start:]
+                if covered and covered == start:
+                    position.down[source] = covered - 1
+                    position.history.append(Change(step, (source,)))
+                else:
+                    position.history.append(step)
+                if position.undone:
+                    position.undone = []
+                return None
+    fault = refusal(position, step)
+    if fault is None:
+        position.apply(step)
+    return fault
+
+
+def resolved(position: Position, step: Step) -> Step | Fault:
+    """``step`` with the count that ``x*`` stands for, or why there is none.
+
+    Onto a card it is the rank asked for less the playable card's; onto an empty column the longest run that
+    the rules let move. Steps written with a count come back as they are.
+    """
+    if step.cards != LONGEST:
+        return step
+    fault = _column_fault(position, step) or _empty_fault(position, step.source)
+    if fault:
+        return fault
+    onto = position.columns[step.target]
+    if onto:
+        count = (onto[-1] & RANK_MASK) - (position.columns[step.source][-1] & RANK_MASK)
+        if count < 1:
+            return _rank_fault(position, step.target, position.columns[step.source][-1])
+    else:
+        count = longest(position, step.source)
+    return step._replace(cards=count)
+
+
+def run_length(position: Position, column: int) -> int:
+    """The length of the face-up same-suit descending run that ends in the playable card."""
+    cards = position.columns[column]
+    start = len(cards) - 1
+    while start > position.down[column] and cards[start - 1] == cards[start] + 1:
+        start -= 1
+    return len(cards) - start
+
+
+def longest(position: Position, column: int) -> int:
+    """How many cards of ``column`` the rules let move at once, for some target."""
+    return run_length(position, column) if position.moves_runs else min(1, len(position.columns[column]))
+
+
+def legal_moves(position: Position) -> Iterator[Step]:
+    """Every legal step but undo and redo.
+
+    In the order source, target, count; then to the foundations by source, the deal, the auto.
+    """
+    columns = position.columns
+    for source, column in enumerate(columns):
+        if not column:
+            continue
+        last = column[-1]
+        most = longest(position, source)
+        for target, onto in enumerate(columns):
+            if target == source:
+                continue
+            if onto:
+                # the one count that fits the rank
+                count = (onto[-1] & RANK_MASK) - (last & RANK_MASK)
+                if 0 < count <= most and (position.any_suit or onto[-1] == last + count):
+                    yield Step(MOVE, source, target, count)
+            else:
+                for count in range(1, most + 1):
+                    if position.any_head or column[-count] & RANK_MASK == position.ranks:
+                        yield Step(MOVE, source, target, count)
+    for source in range(len(columns)):
+        step = Step(TO_FOUNDATION, source)
+        if _foundation_fault(position, step) is None:
+            yield step
+    if _deal_fault(position) is None:
+        yield Step(DEAL)
+    if _auto_fault(position) is None:
+        yield Step(AUTO)
+
+
+def result(position: Position) -> str:
+    """``won``, ``lost`` (no legal step is left; undo does not count) or ``open``."""
+    if position.won:
+        return WON
+    if _deal_fault(position) is None:
+        return OPEN
+    return LOST if next(legal_moves(position), None) is None else OPEN
+
+
+def _column_fault(position: Position, step: Step) -> Fault | None:
+    width = len(position.columns)
+    for column in (step.source, step.target):
+        if column >= width:
+            return Fault(Code.NO_SUCH_COLUMN, {"column": column + 1, "columns": width})
+    if step.source == step.target:
+        return Fault(Code.SAME_COLUMN, {"column": step.source + 1})
+    return None
+
+
+def _empty_fault(position: Position, source: int) -> Fault | None:
+    if position.columns[source]:
+        return None
+    return Fault(Code.EMPTY_COLUMN, {"column": source + 1})
+
+
+def _move_fault(position: Position, step: Step) -> Fault | None:
+    fault = _column_fault(position, step) or _empty_fault(position, step.source)
+    if fault:
+        return fault
+    _, source, target, count, claim = step
+    column = position.columns[source]
+    size = len(column)
+    movable = longest(position, source)
+    place: dict[str, Any] = {"column": source + 1, "count": count, "movable": movable}
+    if count > size:
+        return Fault(Code.TOO_FEW_CARDS, {**place, "size": size})
+    if count > size - position.down[source]:
+        return Fault(Code.FACE_DOWN, {**place, "up": size - position.down[source]})
+    if count > 1 and not position.moves_runs:
+        return Fault(Code.ONE_CARD, place)
+    if count > movable:
+        # the pair that breaks the run, seen from the playable card
+        lower = column[size - movable]
+        upper = column[size - movable - 1]
+        variant = "suit" if (upper - lower) & RANK_MASK == 1 else ""
+        return Fault(Code.NOT_A_RUN, {**place, "upper": NAMES[upper], "lower": NAMES[lower]}, variant)
+    head = column[size - count]
+    if claim and claim != head:
+        return _claim_fault(source, claim, head)
+    onto = position.columns[target]
+    if not onto:
+        if position.any_head or head & RANK_MASK == position.ranks:
+            return None
+        king = RANKS[position.ranks - 1]
+        return Fault(
+            Code.KING_ONLY,
+            {"card": NAMES[head], "target": target + 1, "king": king},
+            "king" if king == "K" else "",
+        )
+    gap = onto[-1] - head
+    if gap & RANK_MASK != 1:
+        return _rank_fault(position, target, head)
+    if gap != 1 and not position.any_suit:
+        details: dict[str, Any] = {"card": NAMES[head], "target": target + 1, "top": NAMES[onto[-1]]}
+        return Fault(Code.BUILD_SUIT, {**details, "wanted": NAMES[onto[-1] - 1]})
+    return None
+
+
+def _claim_fault(source: int, claim: int, head: int) -> Fault:
+    details: dict[str, Any] = {"claim": NAMES[claim], "card": NAMES[head], "column": source + 1}
+    return Fault(Code.CARD_MISMATCH, details)
+
+
+def _rank_fault(position: Position, target: int, head: int) -> Fault:
+    """``head`` does not go on the playable card of ``target``."""
+    top = position.columns[target][-1]
+    details: dict[str, Any] = {"card": NAMES[head], "target": target + 1, "top": NAMES[top]}
+    if top & RANK_MASK == ACE:
+        return Fault(Code.BUILD_RANK, details, "ace")
+    if head & RANK_MASK == position.ranks:
+        return Fault(Code.BUILD_RANK, details, "king")
+    wanted = NAMES[top - 1]
+    if position.any_suit:
+        return Fault(Code.BUILD_RANK, {**details, "wanted": wanted[0]}, "any-suit")
+    return Fault(Code.BUILD_RANK, {**details, "wanted": wanted})
+
+
+def _foundation_fault(position: Position, step: Step) -> Fault | None:
+    source, claim = step.source, step.claim
+    if source >= len(position.columns):
+        details: dict[str, Any] = {"column": source + 1, "columns": len(position.columns)}
+        return Fault(Code.NO_SUCH_COLUMN, details)
+    if position.leaves:
+        return Fault(Code.NO_FOUNDATION_MOVE)
+    fault = _empty_fault(position, source)
+    if fault:
+        return fault
+    column = position.columns[source]
+    if position.rules.goal == "runs":
+        if not position.complete(source):
+            return _incomplete_fault(position, source)
+        head = column[-position.ranks]
+    else:
+        head = column[-1]
+    if claim and claim != head:
+        return _claim_fault(source, claim, head)
+    if position.rules.goal == "runs" or head - 1 in position.foundations:
+        return None
+    tops = [top for top in position.foundations if top >> 4 == head >> 4]
+    wanted = [NAMES[top + 1] for top in tops if top & RANK_MASK < position.ranks]
+    details = {
+        "card": NAMES[head],
+        "column": source + 1,
+        "wanted": " ".join(sorted(set(wanted))),
+    }
+    return Fault(Code.FOUNDATION_RANK, details)
+
+
+def _incomplete_fault(position: Position, source: int) -> Fault:
+    """No complete run ends in the playable card: the odd card is named, or what is missing."""
+    column = position.columns[source]
+    have = run_length(position, source)
+    last = column[-1]
+    details: dict[str, Any] = {"column": source + 1, "have": have, "ranks": position.ranks}
+    details |= {"last": NAMES[last], "king": RANKS[position.ranks - 1]}
+    if last & RANK_MASK != ACE:
+        return Fault(Code.RUN_INCOMPLETE, details, "no-ace")
+    above = len(column) - have - 1
+    wanted = NAMES[last + have]
+    if above >= position.down[source]:
+        return Fault(Code.RUN_INCOMPLETE, {**details, "card": NAMES[column[above]], "wanted": wanted})
+    return Fault(Code.RUN_INCOMPLETE, {**details, "wanted": wanted}, "short")
+
+
+def _deal_fault(position: Position) -> Fault | None:
+    if position.dealt == len(position.stock):
+        return Fault(Code.STOCK_EMPTY)
+    if position.rules.stock == "no-empty-column" and not all(position.columns):
+        empty = [column + 1 for column, cards in enumerate(position.columns) if not cards]
+        return Fault(Code.DEAL_BLOCKED, {"empty": empty})
+    return None
+
+
+def _auto_fault(position: Position) -> Fault | None:
+    if not position.rules.auto:
+        return Fault(Code.NO_AUTO, {"game": position.rules.names})
+    left = len(position.stock) - position.dealt
+    if left:
+        return Fault(Code.AUTO_NOT_READY, {"stock": left}, "stock")
+    if position.won:
+        return Fault(Code.AUTO_NOT_READY, {}, "won")
+    if position.finish() is None:
+        return Fault(Code.AUTO_NOT_READY)
+    return None

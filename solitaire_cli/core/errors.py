@@ -1,0 +1,142 @@
+"""What can be wrong: the codes, a fault without a place and a problem with one.
+
+The codes are the contract; they stand here once, in the order in which they are judged, and the
+sentences for them in :mod:`solitaire_cli.words.messages`. A refused step or a broken header is an
+ordinary answer and is *returned* as a value; the exceptions below are for callers of the library who
+ask for something that cannot be done at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+
+class Code(str, Enum):
+    """A fault code, as it is printed between brackets and in records."""
+
+    # a file
+    UNREADABLE = "unreadable"
+    # a header, the first of these that holds
+    ENCODING = "encoding"
+    YAML = "yaml"
+    NO_HEADER = "no-header"
+    DUPLICATE_KEY = "duplicate-key"
+    UNKNOWN_KEY = "unknown-key"
+    MISSING_KEY = "missing-key"
+    BAD_VALUE = "bad-value"
+    UNKNOWN_GAME = "unknown-game"
+    UNKNOWN_RULE = "unknown-rule"
+    BAD_DEAL = "bad-deal"
+    BAD_CARD = "bad-card"
+    WRONG_DECK = "wrong-deck"
+    WRONG_LAYOUT = "wrong-layout"
+    DEAL_MISMATCH = "deal-mismatch"
+    # a token
+    SYNTAX = "syntax"
+    MOVE_NUMBER = "move-number"
+    # a move; NO_SUCH_COLUMN, EMPTY_COLUMN and CARD_MISMATCH also to a foundation
+    NO_SUCH_COLUMN = "no-such-column"
+    SAME_COLUMN = "same-column"
+    EMPTY_COLUMN = "empty-column"
+    TOO_FEW_CARDS = "too-few-cards"
+    FACE_DOWN = "face-down"
+    ONE_CARD = "one-card"
+    NOT_A_RUN = "not-a-run"
+    CARD_MISMATCH = "card-mismatch"
+    KING_ONLY = "king-only"
+    BUILD_RANK = "build-rank"
+    BUILD_SUIT = "build-suit"
+    # to a foundation
+    NO_FOUNDATION_MOVE = "no-foundation-move"
+    RUN_INCOMPLETE = "run-incomplete"
+    FOUNDATION_RANK = "foundation-rank"
+    # the other steps
+    STOCK_EMPTY = "stock-empty"
+    DEAL_BLOCKED = "deal-blocked"
+    NO_AUTO = "no-auto"
+    AUTO_NOT_READY = "auto-not-ready"
+    NOTHING_TO_UNDO = "nothing-to-undo"
+    NOTHING_TO_REDO = "nothing-to-redo"
+    # at the end
+    RESULT_MISMATCH = "result-mismatch"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+Details = Mapping[str, Any]
+"""What the sentence of a fault says: texts, numbers, lists of column numbers."""
+
+
+class Fault(NamedTuple):
+    """What is wrong, without a place: a code and what its sentence needs to say.
+
+    ``variant`` chooses between the sentences of one code. ``details`` holds texts, numbers and lists of
+    column numbers (from 1); it never names a face-down card.
+    """
+
+    code: Code
+    details: Details = MappingProxyType({})
+    variant: str = ""
+
+
+class Problem(NamedTuple):
+    """A fault and its place: line and column are 1-based, columns count characters.
+
+    ``column`` is ``None`` in a JSON line, ``line`` for a file that cannot be read. ``step`` is the number
+    of the step that failed, ``None`` outside the steps; ``token`` the text as typed.
+    """
+
+    fault: Fault
+    line: int | None = None
+    column: int | None = None
+    step: int | None = None
+    token: str | None = None
+
+    @property
+    def code(self) -> Code:
+        """The code of the fault."""
+        return self.fault.code
+
+
+def place_of(text: str, index: int, first_line: int) -> tuple[int, int]:
+    """Line and column of a character of ``text``, whose first line has the number ``first_line``.
+
+    >>> place_of("ab\\ncd", 4, 10)
+    (11, 2)
+    """
+    before = text[:index]
+    return first_line + before.count("\n"), index - before.rfind("\n")
+
+
+class SolitaireError(Exception):
+    """Base of the exceptions of this package."""
+
+
+class FaultError(SolitaireError):
+    """A fault where a value was asked for: what :func:`str` gives is the English sentence.
+
+    ``problem`` is the fault with its place, if it has one.
+    """
+
+    def __init__(self, problem: Problem | Fault) -> None:
+        self.problem = problem if isinstance(problem, Problem) else Problem(problem)
+        super().__init__(self.problem)
+
+    def __str__(self) -> str:
+        fault = self.problem.fault
+        return f"{fault.code}: " + ", ".join(f"{k}={v}" for k, v in fault.details.items())
+
+
+class Failure(SolitaireError):  # noqa: N818 - an outcome
+    """A command can give no answer: its text goes to standard error and the exit is 2.
+
+    ``located`` texts begin with a file's name; others get the program's before them.
+    """
+
+    def __init__(self, text: str, located: bool = False) -> None:
+        super().__init__(text)
+        self.located = located

@@ -1,0 +1,107 @@
+"""The finish by foundation moves alone: the document's «Автосбор» (002, «Особые ситуации»).
+
+Between twins the choice matters: a five may lie on the ace that the other pile waits for, while the
+other five lies free, and only one of them has a place yet. The search below takes what can do no harm at
+once, tries each choice of a twin, and gives up a branch early when even both twins together could not
+free the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from solitaire_cli.core.cards import RANK_MASK
+
+
+def finish(columns: list[list[int]], foundations: Sequence[int], stock_left: int) -> tuple[int, ...] | None:
+    """The columns from which to play, one card each, to end the game on the foundations.
+
+    ``None`` if no order of such moves ends it, if the stock is not empty or no card is left. Of several
+    orders it is always the same one for the same position.
+    """
+    if stock_left or not any(columns):
+        return None
+    return _Search(columns, foundations).run()
+
+
+class _Search:
+    """A depth-first search over the heights of the columns.
+
+    What is on the foundations follows from the heights: ``placed[card]`` is the number of piles that have
+    passed ``card``, and a card finds a place while fewer piles have passed it than the card below.
+    """
+
+    def __init__(self, columns: list[list[int]], foundations: Sequence[int]) -> None:
+        self.columns = columns
+        self.placed = [0] * 64
+        for top in foundations:
+            for card in range(top & ~RANK_MASK, top + 1):
+                self.placed[card] += 1
+        self.piles = [self.placed[card & ~RANK_MASK] for card in range(64)]
+        self.heights = [len(column) for column in self.columns]
+        self.order: list[int] = []
+        self.failed: set[tuple[int, ...]] = set()
+
+    def run(self) -> tuple[int, ...] | None:
+        """An explicit stack of choices: the length of ``order`` before each, and the columns not tried yet."""
+        choices: list[tuple[int, list[int]]] = []
+        while True:
+            self._take_safe()
+            if not any(self.heights):
+                return tuple(self.order)
+            state = tuple(self.heights)
+            if state not in self.failed and self._hopeful():
+                choices.append((len(self.order), self._playable()))
+            self.failed.add(state)
+            while choices and not choices[-1][1]:
+                choices.pop()
+            if not choices:
+                return None
+            length, columns = choices[-1]
+            while len(self.order) > length:
+                self._put_back()
+            self._take(columns.pop(0))
+
+    def _playable(self) -> list[int]:
+        playable = []
+        for column, height in enumerate(self.heights):
+            if height:
+                card = self.columns[column][height - 1]
+                if self.placed[card] < self.placed[card - 1]:
+                    playable.append(column)
+        return playable
+
+    def _take_safe(self) -> None:
+        """Play every card whose lower neighbours all lie on the foundations: no twin needs its place."""
+        again = True
+        while again:
+            again = False
+            for column in self._playable():
+                card = self.columns[column][self.heights[column] - 1]
+                if self.placed[card - 1] == self.piles[card]:
+                    self._take(column)
+                    again = True
+
+    def _take(self, column: int) -> None:
+        self.heights[column] -= 1
+        self.placed[self.columns[column][self.heights[column]]] += 1
+        self.order.append(column)
+
+    def _put_back(self) -> None:
+        column = self.order.pop()
+        self.placed[self.columns[column][self.heights[column]]] -= 1
+        self.heights[column] += 1
+
+    def _hopeful(self) -> bool:
+        """Whether all cards could go if one place served every twin: if not, no real order ends the game."""
+        heights = self.heights[:]
+        placed = self.placed[:]
+        again = True
+        while again:
+            again = False
+            for column, cards in enumerate(self.columns):
+                while heights[column] and placed[cards[heights[column] - 1] - 1]:
+                    heights[column] -= 1
+                    placed[cards[heights[column]]] += 1
+                    again = True
+        return not any(heights)

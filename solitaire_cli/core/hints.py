@@ -1,0 +1,316 @@
+"""Legal steps in a sensible order, each with reasons; what the player cannot see is not there at all.
+
+The order follows the advice of the documents, read as rules that hold for any policies:
+
+- complete runs and low cards go first (000 and 002, «Ход партии»; 002, «Стратегия и тактика»: «Доставайте младшие
+  карты пораньше»);
+- turn cards up, build in suit (000, «Стратегия и тактика»: «Открывайте закрытые карты», «Стройте одномастные цепочки»;
+  002, the same: «Берегите масть»);
+- free columns, keep them free, give them to kings (000: «Держите столбец пустым подольше»; 002: «Освобождайте столбцы
+  под королей»; 001, «Правила и порядок игры»);
+- build off the suit only for a good reason (001, the same: «только тогда, когда имеются на то веские основания»);
+- deal when all that is done, an empty column filled before it where the rules ask for that (000: «Не торопитесь с
+  добором»; 002: «Сначала выжимайте стол, потом сдавайте»).
+
+What stands before a deal turns, joins or fills something and is rarely taken back by the hint that comes first after
+it: in a game of one suit who follows the first hint each time wins more often than not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from solitaire_cli.core.cards import RANK_MASK
+from solitaire_cli.core.engine import legal_moves, run_length
+from solitaire_cli.core.position import AUTO, MOVE, TO_FOUNDATION, Position, Step, change_of
+
+HIDDEN = 0
+"""Stands for a card that the player cannot see; it is no card, so no rule lets it go anywhere."""
+
+REASONS = (
+    "auto",  # ends the game in one step
+    "completes",  # completes a run, or takes a complete one off
+    "foundation",  # to the foundation
+    "turns",  # turns a card up
+    "joins",  # lengthens a run of one suit
+    "frees",  # leaves a column empty
+    "king",  # gives an empty column to a card that nothing else takes
+    "uncovers",  # makes way for a card that can go on at once
+    "builds",  # puts a card in sequence, off its suit
+    "fills",  # fills an empty column, without which there is no deal
+    "deal",  # deals from the stock
+    "spends",  # takes up an empty column, for nothing that can be seen
+    "breaks",  # breaks a run
+    "idle",  # leaves things as they were: another empty column, another place that is no better
+)
+"""The reasons, as they stand in records; the order is that in which those of one hint are given."""
+
+# the worth of a step, least first: by its reasons, and whether it goes onto a card
+(
+    _FINISH,
+    _REMOVE,
+    _COMPLETE,
+    _COLLECT,
+    _TURN_AND_JOIN,
+    _TURN,
+    _JOIN,
+    _FREE,
+    _UNCOVER,
+    _TURN_BY_SPACE,
+    _KING,
+    _UNCOVER_BY_SPACE,
+    _BUILD,
+    _FILL,
+    _FILL_AND_BREAK,
+    _DEAL,
+    _FREE_FOR_NOTHING,
+    _SPEND,
+    _BREAK,
+    _IDLE,
+) = range(20)
+
+
+_VAIN = ({"joins", "frees"}, {"frees"}, set[str]())
+"""The gains of a move that are none while empty columns must be filled before a deal."""
+
+
+class Hint(NamedTuple):
+    """A legal step and why it may be good, the words of :data:`REASONS`; there is always one at least."""
+
+    step: Step
+    reasons: tuple[str, ...]
+
+
+class _Judged(NamedTuple):
+    """A step, its reasons and its place: its worth, then what decides among steps of one worth."""
+
+    order: tuple[int, ...]
+    step: Step
+    reasons: tuple[str, ...]
+
+
+def hints(position: Position, most: int | None = None) -> list[Hint]:
+    """The legal steps that may help, the best first, ``most`` of them or all.
+
+    Steps that break a run or change nothing are left out where there is another; of several empty columns the
+    first one is named. The list is empty only if no step is legal. It depends on nothing but what lies face up,
+    the number of other cards and the rules; ``auto`` is therefore named only when all cards lie face up.
+    """
+    view = seen(position)
+    judged = sorted(_judge(view, step) for step in _steps(view))
+    helpful = [each for each in judged if each.order[0] < _BREAK]
+    return [Hint(step, reasons) for _, step, reasons in (helpful or judged)[:most]]
+
+
+def seen(position: Position) -> Position:
+    """What the player sees: a position of its own, without a history, with :data:`HIDDEN` for every other card."""
+    columns = [[HIDDEN] * down + cards[down:] for cards, down in zip(position.columns, position.down, strict=True)]
+    stock = [HIDDEN] * (len(position.stock) - position.dealt)
+    return Position(position.rules, columns, position.down[:], stock, position.foundations[:])
+
+
+def _steps(view: Position) -> Iterator[Step]:
+    """The legal steps, those to any but the first empty column left out.
+
+    The search for an ``auto`` gives up at a hidden card, which has no place on the foundations.
+    """
+    space = next((column for column, cards in enumerate(view.columns) if not cards), -1)
+    for step in legal_moves(view):
+        if step.kind != MOVE or view.columns[step.target] or step.target == space:
+            yield step
+
+
+def _judge(view: Position, step: Step) -> _Judged:
+    if step.kind == MOVE:
+        return _judge_move(view, step)
+    if step.kind == TO_FOUNDATION:
+        return _judge_foundation(view, step)
+    if step.kind == AUTO:
+        return _Judged((_FINISH,), step, ("auto",))
+    return _Judged((_DEAL,), step, ("deal",))
+
+
+def _judge_foundation(view: Position, step: Step) -> _Judged:
+    """A complete run leaves, or one card goes up: the lowest first."""
+    runs = view.rules.goal == "runs"
+    rank = view.columns[step.source][-1] & RANK_MASK
+    turned = change_of(view.apply(step)).turned
+    reasons = ["completes" if runs else "foundation"]
+    reasons += ["turns"] if turned else []
+    reasons += [] if view.columns[step.source] else ["frees"]
+    view.undo()
+    return _Judged((_REMOVE if runs else _COLLECT, rank, -len(reasons), step.source), step, tuple(reasons))
+
+
+def _judge_move(view: Position, step: Step) -> _Judged:
+    _, source, target, count, _ = step
+    head = view.columns[source][-count]
+    space = not view.columns[target]
+    low = _lowest(view, source, count), -_lowest(view, target)
+    # what can go up need not go elsewhere
+    found = set() if count == 1 and _goes_up(view, head) else _gains(view, step)
+    reasons = tuple(reason for reason in REASONS if reason in found)
+    if not reasons:
+        reasons = _losses(view, step)
+    worth = _worth(reasons, space)
+    if worth in (_JOIN, _FREE) and "frees" in reasons and not _free_helps(view, step, worth):
+        worth = _FREE_FOR_NOTHING
+    first = count if "breaks" in reasons else -(head & RANK_MASK)
+    order = (worth, -len(reasons), *low, view.down[source], first, source, target)
+    return _Judged(order, step, reasons)
+
+
+def _gains(view: Position, step: Step) -> set[str]:
+    """What is better after a move, as far as can be seen; the move is taken and taken back."""
+    _, source, target, count, _ = step
+    columns = view.columns
+    head = columns[source][-count]
+    space = not columns[target]
+    whole = count == len(columns[source])
+    found = set()
+    if _joins(view, step):
+        found.add("joins")
+    if space and not whole and head & RANK_MASK == view.ranks:
+        found.add("king")
+    broken = _above(view, step) == head + 1
+    stood = view.rules.removal == "none" or view.complete(source)
+    before = sum(map(bool, columns))
+    change = change_of(view.apply(step))
+    if change.completed or (not stood and view.complete(target)):
+        found -= {"joins"}
+        found.add("completes")
+    if change.turned:
+        found.add("turns")
+    if sum(map(bool, columns)) < before:
+        found.add("frees")
+    if source not in change.turned and columns[source] and _goes_on(view, step, broken):
+        found.add("uncovers")
+    view.undo()
+    return found
+
+
+def _losses(view: Position, step: Step) -> tuple[str, ...]:
+    """What a move is that gains nothing better."""
+    _, source, target, count, _ = step
+    head = view.columns[source][-count]
+    above = _above(view, step)
+    broken = above == head + 1
+    if count == 1 and _goes_up(view, head):
+        return ("idle",)
+    if view.columns[target]:
+        if view.columns[target][-1] == head + 1 or (not broken and above and _follows(above, head)):
+            return ("idle",)
+        return ("breaks",) if broken else ("builds",)
+    if count == len(view.columns[source]):
+        return ("idle",)
+    blocked = _blocked(view)
+    if broken:
+        return ("fills", "breaks") if blocked else ("breaks",)
+    return ("fills",) if blocked else ("spends",)
+
+
+def _worth(reasons: tuple[str, ...], space: bool) -> int:
+    """The worth of a move with these reasons, to an empty column or onto a card."""
+    first = reasons[0]
+    if first == "completes":
+        return _COMPLETE
+    if first == "turns":
+        return _TURN_BY_SPACE if space else _TURN_AND_JOIN if "joins" in reasons else _TURN
+    if first == "uncovers":
+        return _UNCOVER_BY_SPACE if space else _UNCOVER
+    if first == "fills":
+        return _FILL_AND_BREAK if "breaks" in reasons else _FILL
+    return {
+        "joins": _JOIN,
+        "frees": _FREE,
+        "king": _KING,
+        "builds": _BUILD,
+        "spends": _SPEND,
+        "breaks": _BREAK,
+        "idle": _IDLE,
+    }[first]
+
+
+def _joins(view: Position, step: Step) -> bool:
+    """Whether a move puts a run under a card of its suit, and not only from one such place to another.
+
+    From one to another it gains if the run there is the longer one.
+    """
+    _, source, target, count, _ = step
+    head = view.columns[source][-count]
+    onto = view.columns[target]
+    if not onto or onto[-1] != head + 1:
+        return False
+    if _above(view, step) != head + 1:
+        return True
+    return not _blocked(view) and run_length(view, target) > run_length(view, source) - count
+
+
+def _goes_on(view: Position, step: Step, broken: bool) -> bool:
+    """Whether the card that the move, just taken, laid bare can go to a foundation, or join or be joined in suit."""
+    _, source, target, count, _ = step
+    card = view.columns[source][-1]
+    if _goes_up(view, card):
+        return True
+    if broken:
+        return False  # it could have gone there with the rest of its run
+    blocked = _blocked(view)
+    for other in legal_moves(view):
+        if other.kind != MOVE:
+            break
+        goes = other.source == source
+        takes = other.target == source and (other.source, other.cards) != (target, count)
+        empties = blocked and other.cards == len(view.columns[other.source])
+        if (goes or takes) and not empties and _joins(view, other):
+            return True
+    return False
+
+
+def _goes_up(view: Position, card: int) -> bool:
+    """Whether a foundation takes the card."""
+    return view.rules.goal == "cards" and card - 1 in view.foundations
+
+
+def _free_helps(view: Position, step: Step, worth: int) -> bool:
+    """Whether there is a use for the column that a move empties; it need not be seen while no deal asks to fill it.
+
+    Where the move joins a suit it is enough that no run must be broken to fill every empty column.
+    """
+    if view.rules.stock != "no-empty-column" or not view.stock:
+        return True
+    view.apply(step)
+    moves = [other for other in _steps(view) if other.kind == MOVE]
+    helps = any(_gains(view, other) not in _VAIN for other in moves)
+    if not helps and worth == _JOIN:
+        fills = sum(_losses(view, other) == ("fills",) for other in moves)
+        helps = fills >= view.columns.count([])
+    view.undo()
+    return helps
+
+
+def _blocked(view: Position) -> bool:
+    """Whether an empty column stands against a deal."""
+    return view.rules.stock == "no-empty-column" and bool(view.stock) and not all(view.columns)
+
+
+def _above(view: Position, step: Step) -> int:
+    """The face-up card that what moves lies on, :data:`HIDDEN` if there is none."""
+    column = view.columns[step.source]
+    place = len(column) - step.cards - 1
+    return column[place] if place >= view.down[step.source] else HIDDEN
+
+
+def _follows(upper: int, lower: int) -> bool:
+    """Whether ``lower`` is the next lower rank, of whatever suit."""
+    return (upper - lower) & RANK_MASK == 1
+
+
+def _lowest(view: Position, column: int, count: int = 0) -> int:
+    """The lowest rank seen in a column without its last ``count`` cards: where cards go up one by one it is to be
+    dug out, and not to be buried. 0 where runs leave whole."""
+    if view.rules.goal == "runs":
+        return 0
+    cards = view.columns[column]
+    seen_ranks = [card & RANK_MASK for card in cards[view.down[column] : len(cards) - count]]
+    return min(seen_ranks, default=view.ranks)

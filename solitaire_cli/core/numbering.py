@@ -1,0 +1,113 @@
+"""Deal number to card order, for ever.
+
+The numbering is PySolFC's, so that a number gives the order that it gives there (section 3 of the
+contract). The shuffle and both generators are pinned here: of Python's ``random`` only ``Random(n)``
+and ``.random()`` are used, whose values the language promises to keep.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import NamedTuple
+
+from solitaire_cli.core.errors import Code, Fault, FaultError
+
+LARGEST = 99999999999999999999
+LARGEST_MS = 8589934591
+LARGEST_RANDOM = 999_999_999
+"""Random numbers go up to here, short enough to be told to a friend."""
+_FIRST_LARGE = 32000  # from here a plain number seeds the Mersenne Twister
+
+_NUMBER = re.compile(r"(ms)?([1-9][0-9]{0,19})")
+
+
+class Number(NamedTuple):
+    """A deal number: ``N``, or ``msN`` with ``ms`` true. Written out as it was written in."""
+
+    ms: bool
+    value: int
+
+    def __str__(self) -> str:
+        return f"{'ms' if self.ms else ''}{self.value}"
+
+
+def parse_number(text: str) -> Number | Fault:
+    """The deal number that ``text`` is, or the fault ``bad-deal``.
+
+    ASCII digits without sign, blank, separator or leading zero, ``ms`` in lower case; ``N`` from 1 to
+    99999999999999999999, ``msN`` from 1 to 8589934591.
+
+    >>> str(parse_number("ms24")), parse_number("024").code.value
+    ('ms24', 'bad-deal')
+    """
+    match = _NUMBER.fullmatch(text)
+    if match:
+        value = int(match[2])
+        if not match[1]:
+            return Number(False, value)
+        if value <= LARGEST_MS:
+            return Number(True, value)
+    return Fault(Code.BAD_DEAL, {"deal": text, "largest": LARGEST, "largest_ms": LARGEST_MS})
+
+
+def shuffle(deck: list[int], number: Number) -> None:
+    """Shuffle ``deck`` in place as PySolFC does for ``number``; it is then dealt from its end."""
+    value = number.value
+    if number.ms or value < _FIRST_LARGE:
+        _shuffle_ms(deck, value)
+    else:
+        from random import Random
+
+        random = Random(value).random
+        for i in range(len(deck) - 1, 0, -1):
+            j = int(random() * (i + 1))
+            deck[i], deck[j] = deck[j], deck[i]
+
+
+def _shuffle_ms(deck: list[int], value: int) -> None:
+    """The generator of Microsoft's FreeCell and its extension to 33 bits."""
+    if value < 1 << 31:
+        # only bits 16 to 30 are used, which never depend on the higher ones
+        state = value
+        for i in range(len(deck) - 1, 0, -1):
+            state = (state * 214013 + 2531011) & 0x7FFFFFFF
+            j = (state >> 16) % (i + 1)
+            deck[i], deck[j] = deck[j], deck[i]
+        return
+    state = value if value < 1 << 32 else value - (1 << 32)
+    for i in range(len(deck) - 1, 0, -1):
+        state = (state * 214013 + 2531011) & 0x1FFFFFFFF
+        if value < 1 << 32:
+            draw = (state >> 16) & 0x7FFF | 0x8000
+        else:
+            draw = ((state >> 16) & 0xFFFF) + 1
+        j = draw % (i + 1)
+        deck[i], deck[j] = deck[j], deck[i]
+
+
+@cache
+def _fresh(packs: int, suits: tuple[int, ...], ranks: int) -> tuple[int, ...]:
+    """The packs before they are shuffled: for each pack and suit the ranks from the ace up."""
+    return tuple(suit << 4 | rank for suit in suits for rank in range(1, ranks + 1)) * packs
+
+
+def card_order(number: Number | str, packs: int, suits: tuple[int, ...], ranks: int) -> list[int]:
+    """The cards of ``packs`` packs in dealing order, the first dealt first.
+
+    ``suits`` are the suits of one pack in fresh order. Raises :class:`FaultError` if ``number`` is a
+    text that is no deal number.
+
+    >>> from solitaire_cli.core.cards import NAMES
+    >>> [NAMES[card] for card in card_order("24", 2, (3, 0, 1, 2), 13)[44:54]]
+    ['QC', '9H', '2D', '5C', 'QH', '3D', '6D', '7C', 'AH', 'QC']
+    """
+    if isinstance(number, str):
+        parsed = parse_number(number)
+        if isinstance(parsed, Fault):
+            raise FaultError(parsed)
+        number = parsed
+    deck = list(_fresh(packs, suits, ranks))
+    shuffle(deck, number)
+    deck.reverse()
+    return deck

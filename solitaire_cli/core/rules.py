@@ -1,0 +1,241 @@
+"""The rules of a game as data: frozen values and the policy words, no I/O.
+
+A game is a file (:mod:`solitaire_cli.rulebook.rule_file` reads it); here is what it becomes. The engine asks
+for policies, never for a game. Each policy word stands once, in :data:`POLICIES`; the reader of rule
+files, the help and the manual take them from there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from solitaire_cli.core.errors import Code, Fault
+
+POLICIES: dict[str, tuple[str, ...]] = {
+    # what a card or run is laid on: the next higher rank, of any suit or of its own
+    "build": ("any-suit", "same-suit"),
+    # what moves between columns: a same-suit descending run or a tail of one, or one card
+    "unit": ("run", "card"),
+    # what an empty column takes: any card or run, or one headed by the highest rank
+    "empty": ("any", "king"),
+    # when the stock may be dealt
+    "stock": ("no-empty-column", "always"),
+    # how a complete run leaves the tableau
+    "removal": ("automatic", "by-move", "none"),
+    # what the foundations collect: complete runs, or cards upwards from the ace
+    "goal": ("runs", "cards"),
+}
+
+LAYOUT_FOUNDATIONS = ("boxes", "line")
+LAYOUT_HEADS = ("spaced", "joined")
+
+CAPTIONS = ("foundations", "counts", "columns", "stock-count", "stock", "goal")
+"""The captions of a game's diagram, from top to bottom."""
+
+GUIDE = ("aim", "layout", "moves", "stock", "foundations", "options", "special", "advice")
+"""The sections of a game's guide, in the order in which they are read."""
+
+Text = Mapping[str, str]
+"""One text in each language, by language code."""
+
+
+class Diagram(NamedTuple):
+    """What the picture of a game shows: the document's own marks and captions.
+
+    ``foundations`` is ``boxes`` (a frame above the columns) or ``line``; ``heads`` is ``spaced`` or
+    ``joined``; ``arrows`` draws an arrow under each count. ``captions`` are texts by the names in
+    :data:`CAPTIONS`, with the placeholders ``{stock}``, ``{columns}``, ``{cards}`` and ``{piles}``.
+    """
+
+    foundations: str = "line"
+    heads: str = "spaced"
+    arrows: bool = False
+    captions: Mapping[str, Text] = MappingProxyType({})
+
+
+class RuleFields(NamedTuple):
+    """The rules of one game with its options chosen.
+
+    ``suits`` are the suits of one pack in the order of a fresh one (0 to 3 for S H D C), ``ranks`` the
+    number of ranks from the ace up, ``columns`` the face-down and face-up cards of each column at the
+    start. The policies are the words of :data:`POLICIES`. ``options`` is complete, defaults included.
+    """
+
+    game: str
+    names: Text
+    packs: int
+    suits: tuple[int, ...]
+    ranks: int
+    columns: tuple[tuple[int, int], ...]
+    build: str
+    unit: str
+    empty: str
+    stock: str
+    removal: str
+    goal: str
+    auto: bool
+    diagram: Diagram
+    options: Mapping[str, str]
+
+
+class Rules(RuleFields):
+    """The rules of one game, and what follows from them. Two of them are the same only if they are one object."""
+
+    __eq__ = object.__eq__
+    __ne__ = object.__ne__
+    __hash__ = object.__hash__
+
+    @cached_property
+    def cards(self) -> int:
+        """The number of cards in play."""
+        return self.packs * len(self.suits) * self.ranks
+
+    @cached_property
+    def stock_size(self) -> int:
+        """The number of cards in the stock at the start."""
+        return self.cards - sum(down + up for down, up in self.columns)
+
+    @cached_property
+    def piles(self) -> tuple[int, ...]:
+        """The suit of each foundation pile: S S H H D D C C with two packs of four suits."""
+        return tuple(sorted(self.suits * self.packs))
+
+    @cached_property
+    def deck(self) -> Mapping[int, int]:
+        """How often each card occurs."""
+        count: dict[int, int] = {}
+        for suit in self.piles:
+            for rank in range(1, self.ranks + 1):
+                card = suit << 4 | rank
+                count[card] = count.get(card, 0) + 1
+        return count
+
+    @cached_property
+    def plan(self) -> tuple[tuple[int, ...], ...]:
+        """For each column the places of its cards in dealing order.
+
+        Source: section 3 of the contract. All face-down rounds come first, one card to each column that
+        still wants one, from the left, then all face-up rounds; the rest is the stock.
+        """
+        plan: list[list[int]] = [[] for _ in self.columns]
+        place = 0
+        for face in (0, 1):
+            for lap in range(max(wanted[face] for wanted in self.columns)):
+                for column, wanted in enumerate(self.columns):
+                    if lap < wanted[face]:
+                        plan[column].append(place)
+                        place += 1
+        return tuple(map(tuple, plan))
+
+    def sense(self) -> str:
+        """Why these rules make no game, as a word for :mod:`solitaire_cli.words.messages`; ``""`` if they do."""
+        if (self.goal == "runs") == (self.removal == "none"):
+            return "goal-removal"
+        if self.auto and self.goal != "cards":
+            return "auto-goal"
+        if self.stock_size < 0:
+            return "too-few-cards"
+        if any(down and not up for down, up in self.columns):
+            return "covered-column"
+        if self.removal == "automatic" and any(up >= self.ranks for _, up in self.columns):
+            return "dealt-run"
+        return ""
+
+
+class Game(NamedTuple):
+    """One game: its default rules and its options as named patches over them.
+
+    ``options`` is a map of option to a map of value to the fields of :class:`Rules` that this value
+    changes; the first value is the default. ``summary`` describes the game in each language, ``data`` is the rule file
+    as plain values, its ``guide`` with them. ``made`` keeps the rules that were made, by the values of the options.
+    """
+
+    id: str
+    names: Text
+    base: Rules
+    options: Mapping[str, Mapping[str, Mapping[str, Any]]]
+    summary: Text
+    data: Mapping[str, Any]
+    made: dict[tuple[str, ...], Rules]
+
+    def rules(self, chosen: Mapping[str, str] | None = None) -> Rules | Fault:
+        """The rules with the options in ``chosen``; what is absent is the default.
+
+        Returns the fault ``unknown-rule`` for an option or a value that the game lacks.
+        """
+        chosen = chosen or {}
+        for option, value in chosen.items():
+            fault = self.option_fault(option, value)
+            if fault:
+                return fault
+        values = tuple(chosen.get(option, next(iter(self.options[option]))) for option in self.options)
+        rules = self.made.get(values)
+        if rules is None:
+            rules = self.patched(dict(zip(self.options, values)))
+            self.made[values] = rules
+        return rules
+
+    def patched(self, options: Mapping[str, str]) -> Rules:
+        """The base rules with the patches of a complete choice of ``options``."""
+        changes: dict[str, Any] = {}
+        for option, value in options.items():
+            changes.update(self.options[option][value])
+        return self.base._replace(options=dict(options), **changes)
+
+    def spellings(self) -> set[str]:
+        """What the game is found by: its id and its names, see :func:`folded`."""
+        return {self.id, *map(folded, self.names.values())}
+
+    def option_fault(self, option: str, value: str) -> Fault | None:
+        """Why ``option`` cannot be ``value`` in this game, or ``None``."""
+        if option not in self.options:
+            details = {"option": option, "game": self.names, "options": list(self.options)}
+            return Fault(Code.UNKNOWN_RULE, details, "" if self.options else "none")
+        values = self.options[option]
+        if value not in values:
+            details = {"option": option, "value": value, "values": list(values)}
+            return Fault(Code.UNKNOWN_RULE, details, "value")
+        return None
+
+
+def folded(name: str) -> str:
+    """A name of a game as it is compared: in any case, and with any blanks.
+
+    >>> folded(" Spider  Millennium ")
+    'spider millennium'
+    """
+    return " ".join(name.casefold().split())
+
+
+class Catalogue:
+    """The games by id and by name in any language; the base finds games that it was given.
+
+    >>> Catalogue([]).find("whist") is None
+    True
+    """
+
+    def __init__(self, games: list[Game]) -> None:
+        self._games = {game.id: game for game in games}
+
+    def find(self, name: str) -> Game | None:
+        """The game with this id or name, in any case; ``None`` if there is none."""
+        name = folded(name)
+        return next((game for game in self if name in game.spellings()), None)
+
+    def __iter__(self) -> Iterator[Game]:
+        return iter(self._games.values())
+
+
+def unknown_game(name: str, catalogue: Catalogue) -> Fault:
+    """The fault for a game that is not in the catalogue, with the nearest that is."""
+    from difflib import get_close_matches
+
+    known = [text for game in catalogue for text in (game.id, *game.names.values())]
+    folded = get_close_matches(name[:40].casefold(), {text.casefold() for text in known}, 1)
+    near = get_close_matches(name[:40], [text for text in known if text.casefold() in folded], 1, 0)
+    if near:
+        return Fault(Code.UNKNOWN_GAME, {"game": name, "near": near[0]}, "near")
+    return Fault(Code.UNKNOWN_GAME, {"game": name, "games": [game.id for game in catalogue]})

@@ -1,0 +1,238 @@
+"""YAML rule files to games, every field checked, with located errors.
+
+The games of the package are the files ``games/*.yaml``; a user's own file is read the same way
+(``--game-file``). What a file may hold is the table :data:`FIELDS`.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import Any
+
+from solitaire_cli.core.cards import KING
+from solitaire_cli.core.errors import Code, Fault, Problem, SolitaireError
+from solitaire_cli.core.rules import POLICIES, Catalogue, Diagram, Game, Rules, folded
+from solitaire_cli.rulebook.rule_fields import (
+    PATCHABLE,
+    READERS,
+    RuleFaultError,
+    check_guide,
+    read_diagram,
+    read_options,
+    read_pairs,
+    read_text,
+    read_texts,
+)
+from solitaire_cli.transcript.located_yaml import Listing, Mapping, Node, Scalar, YamlError, parse_yaml
+
+GAMES = os.path.join(os.path.dirname(os.path.dirname(__file__)), "games")
+COMPILED = os.path.join(GAMES, "compiled.json")
+"""The shipped rule files as JSON by id: the same values, there in a tenth of the time. A test keeps them equal."""
+
+FIELDS: dict[str, str] = {
+    "id": "the name used in commands and headers: small letters, digits and hyphens",
+    "names": "the name in each language, {en: ..., ru: ...}",
+    "summary": "a description in each language",
+    "packs": "how many packs are shuffled together",
+    "suits": "the suits of one pack in fresh order, such as [C, S, H, D] or [S, S, H, H]",
+    "ranks": "how many ranks a suit has, from the ace up; 13 if absent",
+    "columns": "the face-down + face-up cards of each column, such as [5+1, 4+1]",
+    **{policy: " or ".join(words) for policy, words in POLICIES.items()},
+    "auto": "yes, if one step may end the game by foundation moves alone; no if absent",
+    "options": "options as a map of values, each a map of the fields that it changes",
+    "diagram": "what the picture shows: foundations, heads, arrows, captions",
+    "guide": "what only a person can say of the game: paragraphs by section",
+}
+"""The fields of a rule file and what stands there."""
+
+NEEDED = ("id", "packs", "suits", "columns", *POLICIES)
+
+_ID = re.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*")
+
+
+class RuleFileError(SolitaireError):
+    """A rule file that makes no game; ``problem`` says what and where, ``name`` is the file's name."""
+
+    def __init__(self, name: str, problem: Problem) -> None:
+        super().__init__(name, problem)
+        self.name = name
+        self.problem = problem
+
+
+def read_game(text: str, name: str, others: Iterable[Game] = ()) -> Game:
+    """The game that the rule file ``text`` describes; ``name`` is the file's name for errors.
+
+    Raises :class:`RuleFileError`: for no YAML, a field missing, unknown or wrong, rules without sense, or an
+    id or a name that one of ``others`` has.
+    """
+    try:
+        root = parse_yaml(text)
+        if not isinstance(root, Mapping):
+            place = root or Scalar(None, 1, 1)
+            raise YamlError(Problem(Fault(Code.YAML, {}, "no-map"), place.line, place.column))
+        game = _game(root, _plain(root))
+        _check_names(root, game, others)
+        return game
+    except (YamlError, RuleFaultError) as error:
+        raise RuleFileError(name, error.problem) from None
+
+
+def read_game_file(path: str | os.PathLike[str], others: Iterable[Game] = ()) -> Game:
+    """The game of the file ``path``, see :func:`read_game`. Raises :class:`RuleFileError` and :class:`OSError`."""
+    with open(path, "rb") as file:
+        data = file.read()
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        fault = Fault(Code.ENCODING, {"byte": f"0x{data[error.start]:02X}"}, "byte")
+        raise RuleFileError(str(path), Problem(fault, line, 1)) from None
+    return read_game(text, str(path), others)
+
+
+class FileCatalogue(Catalogue):
+    """The games of the package, each file read when it is first needed, and those of the user's files.
+
+    No game takes the id or a name of another: ``own`` games that do raise :class:`RuleFileError`. Those that were
+    taken are in ``own``.
+    """
+
+    def __init__(self, own: Iterable[Game] = ()) -> None:
+        super().__init__([])
+        self.own: list[Game] = []
+        self._found: dict[str, Game | None] = {}
+        for game in own:
+            for name in (game.id, *game.names.values()):
+                fault = _taken(name, self)
+                if fault:
+                    raise RuleFileError(game.id, Problem(fault))
+            self._add(game)
+
+    def read(self, path: str | os.PathLike[str]) -> None:
+        """Add the game of the file ``path``. Raises :class:`RuleFileError` and :class:`OSError`."""
+        self._add(read_game_file(path, self))
+
+    def _add(self, game: Game) -> None:
+        self.own.append(game)
+        self._games[game.id] = game
+        self._found.clear()
+
+    def find(self, name: str) -> Game | None:
+        if name not in self._found:
+            # most names are ids, and the id is the name of the file
+            if _ID.fullmatch(name) and name not in self._games:
+                self._load(name)
+            self._found[name] = self._games.get(name) or super().find(name)
+        return self._found[name]
+
+    def __iter__(self) -> Iterator[Game]:
+        shipped = sorted(name[:-5] for name in os.listdir(GAMES) if name.endswith(".yaml"))
+        for name in shipped:
+            self._load(name)
+        for name in shipped:
+            yield self._games[name]
+        yield from self.own
+
+    def _load(self, name: str) -> None:
+        if name in self._games:
+            return
+        compiled = _compiled().get(name)
+        if compiled is not None:
+            # the guide was checked when it was compiled, and few commands read it
+            root = _node({field: value for field, value in compiled.items() if field != "guide"})
+            assert isinstance(root, Mapping)
+            self._games[name] = _game(root, compiled)
+            return
+        path = os.path.join(GAMES, f"{name}.yaml")
+        if os.path.isfile(path):
+            self._games[name] = read_game_file(path)
+
+
+@cache
+def _compiled() -> dict[str, Any]:
+    """What :data:`COMPILED` holds; nothing if it is not there."""
+    import json
+
+    try:
+        with open(COMPILED, "rb") as file:
+            found: dict[str, Any] = json.load(file)
+    except FileNotFoundError:
+        return {}
+    return found
+
+
+def _node(value: Any) -> Node:
+    """Plain values as the nodes that YAML would give, without places."""
+    if isinstance(value, dict):
+        return Mapping([(Scalar(key, 0, None), _node(item)) for key, item in value.items()], 0, None)
+    if isinstance(value, list):
+        return Listing([_node(item) for item in value], 0, None)
+    return Scalar(value, 0, None)
+
+
+def _game(root: Mapping, data: dict[str, Any]) -> Game:
+    """The game of a rule file; ``data`` are the plain values of all that it holds."""
+    fields = read_pairs(root, FIELDS)
+    for field in NEEDED:
+        if field not in fields:
+            raise RuleFaultError(root, "missing", field=field, meaning=FIELDS[field])
+    game_id = read_text(fields["id"])
+    if not _ID.fullmatch(game_id):
+        raise RuleFaultError(fields["id"], "id", value=game_id)
+    names = read_texts(fields["names"]) if "names" in fields else {"en": game_id}
+    summary = read_texts(fields["summary"]) if "summary" in fields else {}
+    values: dict[str, Any] = {"ranks": KING, "auto": False}
+    values |= {field: READERS[field](node) for field, node in fields.items() if field in PATCHABLE}
+    diagram = read_diagram(fields["diagram"]) if "diagram" in fields else Diagram()
+    options = read_options(fields["options"]) if "options" in fields else {}
+    if "guide" in fields:
+        check_guide(fields["guide"], options)
+    base = Rules(game=game_id, names=names, diagram=diagram, options={}, **values)
+    game = Game(game_id, names, base, options, summary, data, {})
+    _check_sense(game, fields)
+    return game
+
+
+def _check_names(root: Mapping, game: Game, others: Iterable[Game]) -> None:
+    """The id and the names are those of no other game."""
+    fields = read_pairs(root, FIELDS)
+    named = read_pairs(fields["names"], game.names) if "names" in fields else {}
+    known = list(others)
+    for node in (fields["id"], *named.values()):
+        fault = _taken(read_text(node), known)
+        if fault:
+            raise RuleFaultError(node, "taken", **fault.details)
+
+
+def _taken(name: str, others: Iterable[Game]) -> Fault | None:
+    """The fault of a game that has the id or a name of one of ``others``."""
+    for other in others:
+        if folded(name) in other.spellings():
+            return Fault(Code.BAD_VALUE, {"value": name, "game": other.id}, "rule-taken")
+    return None
+
+
+def _check_sense(game: Game, fields: dict[str, Node]) -> None:
+    """Cross-field sense, with every value of every option in turn."""
+    defaults = {option: next(iter(values)) for option, values in game.options.items()}
+    choices = [defaults]
+    choices += [{**defaults, option: value} for option, values in game.options.items() for value in values]
+    for chosen in choices:
+        rules = game.patched(chosen)
+        why = rules.sense()
+        if why:
+            node = fields["columns" if "column" in why or "card" in why or "run" in why else "goal"]
+            shown = ", ".join(f"{option}: {value}" for option, value in chosen.items())
+            raise RuleFaultError(node, why, options=shown)
+
+
+def _plain(node: Node) -> Any:
+    """The file as lists, maps and texts, to be printed as data."""
+    if isinstance(node, Mapping):
+        return {str(key.text): _plain(value) for key, value in node.pairs}
+    if isinstance(node, Listing):
+        return [_plain(item) for item in node.items]
+    return node.text

@@ -1,0 +1,118 @@
+"""Deal numbers as a command line names them: numbers, ranges, standard input, and random ones."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+import click
+
+from solitaire_cli.core.errors import Fault
+from solitaire_cli.core.numbering import LARGEST_RANDOM, Number, parse_number
+from solitaire_cli.shell.console import Console
+from solitaire_cli.system.files import UnreadableError
+from solitaire_cli.words.language import spoken
+from solitaire_cli.words.messages import sentence
+
+
+class Numbers(NamedTuple):
+    """A range of deal numbers of one kind, both ends included."""
+
+    ms: bool
+    first: int
+    last: int
+
+
+class NumberedCommand(click.Command):
+    """A negative number is told to be no deal number, not an unknown option."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        given = args[:]
+        try:
+            return super().parse_args(ctx, args)
+        except click.NoSuchOption as error:
+            if re.match(r"--?[0-9]", error.option_name):
+                fault = parse_number(error.option_name)
+                assert isinstance(fault, Fault)
+                raise click.UsageError(sentence(fault, spoken(ctx.obj or given, sys.stderr)), ctx) from None
+            raise
+
+
+def size(ranges: Iterable[Numbers]) -> int:
+    """How many numbers there are in ``ranges``."""
+    return sum(numbers.last - numbers.first + 1 for numbers in ranges)
+
+
+def each(ranges: Iterable[Numbers]) -> Iterator[Number]:
+    """The numbers of ``ranges`` one by one."""
+    for ms, first, last in ranges:
+        for value in range(first, last + 1):
+            yield Number(ms, value)
+
+
+def pieces(ranges: Iterable[Numbers], most: int) -> Iterator[list[Numbers]]:
+    """``ranges`` in pieces of work of ``most`` numbers; the first is small, so that something is seen at once."""
+    piece: list[Numbers] = []
+    room = 1
+    for ms, first, last in ranges:
+        while first <= last:
+            end = min(last, first + room - 1)
+            piece.append(Numbers(ms, first, end))
+            room -= end - first + 1
+            first = end + 1
+            if not room:
+                yield piece
+                piece, room = [], most
+    if piece:
+        yield piece
+
+
+def random_number() -> Numbers:
+    """A number that nobody could foresee."""
+    from random import SystemRandom
+
+    number = SystemRandom().randint(1, LARGEST_RANDOM)
+    return Numbers(False, number, number)
+
+
+def read_ranges(console: Console, arguments: Iterable[str]) -> Iterator[Numbers]:
+    """The ranges that ``arguments`` name, ``-`` standing for those on standard input; a wrong one ends the command."""
+    seen = False
+    for argument in arguments:
+        if argument != "-":
+            yield _range(console, argument)
+            continue
+        if seen:
+            console.usage("second-stdin")
+        seen = True
+        try:
+            text = b"".join(console.chunks("-")).decode("utf-8-sig", "surrogateescape")
+        except UnreadableError as error:
+            console.fail("no-numbers-read", reason=error.reason)
+        for word in re.findall(r"[^ \t\r\n]+", text):
+            yield _range(console, word)
+
+
+def _range(console: Console, text: str) -> Numbers:
+    """The range ``FROM-TO`` or the single number that ``text`` is."""
+    first, dash, last = text.partition("-")
+    if not dash or not first:
+        number = _number(console, text)
+        return Numbers(number.ms, number.value, number.value)
+    if not last:
+        _number(console, text)
+    start, end = _number(console, first), _number(console, last)
+    if start.ms != end.ms:
+        console.usage("mixed", range=text)
+    if start.value > end.value:
+        console.usage("reversed", range=text)
+    return Numbers(start.ms, start.value, end.value)
+
+
+def _number(console: Console, text: str) -> Number:
+    number = parse_number(text)
+    if isinstance(number, Fault):
+        console.usage_fault(number)
+    return number

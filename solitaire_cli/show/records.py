@@ -1,0 +1,195 @@
+"""Records of section 7 of the contract, and the lines in which results are said.
+
+Everything here makes texts; :mod:`solitaire_cli.shell.console` writes them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from solitaire_cli.core.cards import ACE, NAMES, RANK_MASK, column_text, names
+from solitaire_cli.core.engine import result
+from solitaire_cli.core.errors import Fault, Problem
+from solitaire_cli.core.position import AUTO, DEAL, Position, Step
+from solitaire_cli.transcript.notation import format_step
+from solitaire_cli.words.messages import WORDS, phrase, printable, sentence
+
+if TYPE_CHECKING:
+    import json
+
+    from solitaire_cli.core.rules import Rules
+    from solitaire_cli.transcript.header import Header
+    from solitaire_cli.transcript.referee import Taken, Verdict
+
+VEIL = "<?>"
+"""Stands for a card that the player cannot see."""
+
+
+@cache
+def _encoder() -> json.JSONEncoder:
+    from json import JSONEncoder
+
+    return JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+
+
+def json_line(record: Mapping[str, Any]) -> str:
+    """A record as one line of JSON."""
+    return _encoder().encode(record) + "\n"
+
+
+def foundation_records(position: Position) -> list[dict[str, Any] | None]:
+    """The piles of a position: ``None`` for an empty one, else its top and its number of cards."""
+    piles: list[dict[str, Any] | None] = [None] * len(position.rules.piles)
+    runs = position.rules.goal == "runs"
+    for pile, top in enumerate(position.foundations):
+        if runs:
+            piles[pile] = {"top": NAMES[top], "cards": position.ranks}
+        elif top & RANK_MASK >= ACE:
+            piles[pile] = {"top": NAMES[top], "cards": top & RANK_MASK}
+    return piles
+
+
+def deal_record(position: Position, number: object) -> dict[str, Any]:
+    """The start of a numbered deal."""
+    return {
+        "type": "deal",
+        "game": position.rules.game,
+        "deal": str(number),
+        "rules": position.rules.options,
+        "columns": [column_text(*column) for column in zip(position.columns, position.down)],
+        "stock": names(position.stock_left),
+        "foundations": foundation_records(position),
+    }
+
+
+def position_record(source: str, transcript: int, header: Header, position: Position, taken: Taken) -> dict[str, Any]:
+    """A position of a transcript after the step ``taken``."""
+    change = taken.change
+    return {
+        "type": "position",
+        "source": source,
+        "transcript": transcript,
+        "game": position.rules.game,
+        "deal": header.deal,
+        "rules": position.rules.options,
+        "step": taken.number,
+        "token": format_step(taken.step) if taken.step else None,
+        "columns": [column_text(*column) for column in zip(position.columns, position.down)],
+        "stock": names(position.stock_left),
+        "foundations": foundation_records(position),
+        "result": result(position),
+        "moved": [NAMES[card] for card in taken.moved],
+        "turned": [NAMES[card] for card in taken.turned],
+        "completed": [NAMES[ace] for _, ace in change.completed] if change else [],
+        "undone": taken.undone,
+    }
+
+
+def veiled(record: Mapping[str, Any], taken: Taken) -> dict[str, Any]:
+    """A position's record with what a player cannot see after the step ``taken`` veiled.
+
+    The cards stay as a number of ``<?>``. The number of the deal is left out too, since it names them all.
+    """
+    columns = [re.sub("<..>", VEIL, column) for column in record["columns"]]
+    stock = " ".join([VEIL] * len(record["stock"].split()))
+    return {**record, "deal": None, "columns": columns, "stock": stock, **_covered_again(record, taken)}
+
+
+def _covered_again(record: Mapping[str, Any], taken: Taken) -> dict[str, list[str]]:
+    """What an undo moved and turned: the cards that it turned face down or put back into the stock are not seen."""
+    if not taken.undone or taken.change is None:
+        return {}
+    kind, turned, moved = taken.change.step.kind, record["turned"], record["moved"]
+    covered = {"turned": [VEIL] * len(turned)}
+    if kind == DEAL:
+        # the ace of a run that a deal completed is one of its cards
+        covered |= {key: [VEIL] * len(record[key]) for key in ("moved", "completed")}
+    elif kind == AUTO:
+        # twins have one name; rather both are veiled than none
+        covered["moved"] = [VEIL if card in turned else card for card in moved]
+    return covered
+
+
+def moves_record(source: str, transcript: int, steps: list[str]) -> dict[str, Any]:
+    """The legal steps of a position."""
+    return {"type": "moves", "source": source, "transcript": transcript, "steps": steps}
+
+
+def hints_record(found: Iterable[tuple[Step, tuple[str, ...]]]) -> dict[str, Any]:
+    """Steps that may help, with the reasons."""
+    hints = [{"step": format_step(step), "reasons": list(reasons)} for step, reasons in found]
+    return {"type": "hints", "hints": hints}
+
+
+def refusal_record(step: int, token: str, fault: Fault, language: str) -> dict[str, Any]:
+    """Why the step with the number ``step`` was refused; ``token`` is as typed."""
+    return {
+        "type": "refusal",
+        "step": step,
+        "token": token,
+        "code": str(fault.code),
+        "message": sentence(Problem(fault, token=token), language),
+    }
+
+
+def verdict_record(source: str, verdict: Verdict, language: str) -> dict[str, Any]:
+    """The verdict on one transcript."""
+    header = verdict.header
+    problem = verdict.problem
+    error = problem and {
+        "code": str(problem.code),
+        "line": problem.line,
+        "column": problem.column,
+        "step": problem.step,
+        "token": problem.token,
+        "message": sentence(problem, language),
+    }
+    known = header.rules is not None
+    return {
+        "type": "verdict",
+        "source": source,
+        "transcript": verdict.number or None,
+        "line": header.line or None,
+        "game": header.game,
+        "deal": header.deal,
+        "rules": header.rules.options if known and header.rules else None,
+        "valid": verdict.valid,
+        "steps": verdict.steps,
+        "result": verdict.result,
+        "error": error,
+    }
+
+
+def verdict_line(source: str, verdict: Verdict, language: str) -> str:
+    """The verdict on one transcript as a line of text."""
+    header = verdict.header
+    place = f"{printable(source)}:{header.line}" if header.line else printable(source)
+    parts = []
+    if header.rules:
+        parts.append(title(header.rules, header.deal, language))
+    if verdict.result:
+        parts.append(phrase("{steps:step}", language, steps=verdict.steps))
+        parts.append(phrase(WORDS[verdict.result], language))
+    word = phrase(WORDS["valid" if verdict.valid else "invalid"], language)
+    if verdict.problem:
+        word += f" [{verdict.problem.code}]"
+    return f"{place}: {word}{': ' if parts else ''}{', '.join(parts)}"
+
+
+def title(rules: Rules, deal: str | None, language: str) -> str:
+    """A game, its number and all of its options: ``Spider Millennium 24 (suits: 4)``."""
+    text = rules.names.get(language, rules.names["en"])
+    if deal is not None:
+        text += f" {printable(deal)}"
+    if rules.options:
+        text += f" ({', '.join(f'{option}: {value}' for option, value in rules.options.items())})"
+    return text
+
+
+def diagnostic(source: str, problem: Problem, language: str) -> str:
+    """``FILE:LINE:COL: error: MESSAGE [code]``, as far as the problem has a place."""
+    place = [printable(source), *(str(at) for at in (problem.line, problem.column) if at is not None)]
+    return f"{':'.join(place)}: error: {sentence(problem, language)} [{problem.code}]"

@@ -1,0 +1,74 @@
+"""Positions as lines of words, for a screen reader: no frame, no sign, nothing that has to be seen in its place.
+
+From top to bottom as in the picture: the foundations, the columns from the first-dealt card to the playable one, the
+stock. Cards of one suit in sequence are told as a run, from :data:`RUN` cards on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from solitaire_cli.core.cards import RANK_MASK
+from solitaire_cli.core.position import Position
+from solitaire_cli.words.card_words import card_words, run_words, suit_words
+from solitaire_cli.words.messages import N_, NN_, WORDS, catalogue, phrase
+
+RUN = 3
+"""The shortest run that is told as one."""
+
+COLUMN = N_("Column {column}: {cards}")
+EMPTY = N_("empty")
+DOWN = NN_("{n} card face down", "{n} cards face down")
+FOUNDATIONS = N_("Foundations: {piles}")
+EMPTY_PILES = N_("{count} empty")
+STOCK = N_("Stock: {cards:card}")
+NO_STOCK = N_("Stock: empty")
+
+
+def linear(position: Position, language: str = "en") -> list[str]:
+    """A position as lines of words."""
+    lines = [_foundations(position, language)]
+    for column in range(len(position.columns)):
+        cards = ", ".join(_column(position, column, language))
+        lines.append(_put(COLUMN, language, column=str(column + 1), cards=cards))
+    left = len(position.stock) - position.dealt
+    lines.append(phrase(STOCK, language, cards=left) if left else phrase(NO_STOCK, language))
+    return lines
+
+
+def _foundations(position: Position, language: str) -> str:
+    """The finished runs with their suits, or the top card of each pile that holds one and how many hold none."""
+    if position.rules.goal == "runs":
+        count, piles = len(position.foundations), len(position.rules.piles)
+        line = phrase(WORDS["finished"], language, count=count, piles=piles)
+        return ", ".join([line, *(suit_words(top, language) for top in position.foundations)])
+    tops = [card_words(top, language) for top in position.foundations if top & RANK_MASK]
+    empty = len(position.foundations) - len(tops)
+    if empty:
+        tops.append(phrase(EMPTY_PILES, language, count=empty))
+    return _put(FOUNDATIONS, language, piles=", ".join(tops))
+
+
+def _column(position: Position, column: int, language: str) -> Iterator[str]:
+    """What lies in a column, the cards face down as a number."""
+    cards, down = position.columns[column], position.down[column]
+    if not cards:
+        yield phrase(EMPTY, language)
+    if down:
+        yield catalogue(language).many(*DOWN, down).format(n=down)
+    start = down
+    while start < len(cards):
+        end = start + 1
+        while end < len(cards) and cards[end] == cards[end - 1] - 1:
+            end += 1
+        if end - start < RUN:
+            end = start + 1
+            yield card_words(cards[start], language)
+        else:
+            yield run_words(cards[start], cards[end - 1], language)
+        start = end
+
+
+def _put(template: str, language: str, **texts: str) -> str:
+    """A sentence around texts of any length, which :func:`~solitaire_cli.words.messages.phrase` would cut."""
+    return catalogue(language).text(template).format(**texts)

@@ -1,0 +1,171 @@
+"""Files at the edge: bytes of an input as they come, and an output that is whole or not there."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import stat
+import sys
+from collections.abc import Callable, Iterator
+from typing import BinaryIO, TextIO
+
+STDIN = "<stdin>"
+CHUNK = 1 << 16
+
+
+class UnreadableError(Exception):
+    """An input that cannot be opened or read on; ``reason`` is the system's word for it."""
+
+    def __init__(self, error: OSError) -> None:
+        super().__init__(error)
+        self.reason = error.strerror or str(error)
+
+
+def read_chunks(name: str, before: Callable[[int], None]) -> Iterator[bytes]:
+    """The bytes of the file ``name``, ``-`` for standard input, in pieces of :data:`CHUNK` at the most.
+
+    ``before`` is called with the descriptor before each read, since a read may wait. Raises :class:`UnreadableError`.
+    """
+    try:
+        if name == "-":
+            descriptor = os.dup(0 if sys.stdin is None else sys.stdin.fileno())
+        else:
+            descriptor = os.open(name, os.O_RDONLY | getattr(os, "O_BINARY", 0))
+    except (OSError, ValueError) as error:
+        raise UnreadableError(error if isinstance(error, OSError) else OSError(str(error))) from None
+    try:
+        while True:
+            before(descriptor)
+            try:
+                chunk = os.read(descriptor, CHUNK)
+            except OSError as error:
+                raise UnreadableError(error) from None
+            if not chunk:
+                return
+            yield chunk
+    finally:
+        os.close(descriptor)
+
+
+_open: set[Target] = set()
+
+
+def discard_all() -> None:
+    """Leave the places of all targets that are being written as they were, or with what they marked as done."""
+    for target in list(_open):
+        target.discard()
+
+
+class Target:
+    """A file to be written whole: beside its place first, then renamed.
+
+    A symbolic link stays and the file that it points to is replaced; its permissions are kept. What is no
+    regular file, a pipe or a device, is written as it is.
+    """
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self._path = os.path.realpath(name)
+        self._beside: str | None = None
+        self._file: BinaryIO | None = None
+        self._done: int | None = None
+        self._grows: int | None = None
+
+    def is_at(self, name: str) -> bool:
+        """Whether ``name`` leads to the same place."""
+        return os.path.realpath(name) == self._path
+
+    def exists(self) -> bool:
+        """Whether something is in the place."""
+        return os.path.exists(self._path)
+
+    def grow(self, size: int) -> None:
+        """Keep the first ``size`` bytes of what is in the place, and write behind them, there and not beside."""
+        self._grows = self._done = size
+
+    def mark(self) -> None:
+        """What was written so far is worth keeping, even if no more comes."""
+        if (self._beside is not None or self._grows is not None) and self._file is not None:
+            self._done = self._file.tell()
+
+    def open(self) -> BinaryIO:
+        """The file to write to. Raises :class:`OSError` with the name that the user gave."""
+        _open.add(self)
+        try:
+            self._file = self._open_file()
+        except OSError as error:
+            raise OSError(error.errno, error.strerror, self.name) from None
+        return self._file
+
+    def _open_file(self) -> BinaryIO:
+        if self._grows is not None:
+            file = os.fdopen(os.open(self._path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666), "r+b")
+            file.truncate(self._grows)
+            file.seek(self._grows)
+            return file
+        mode = None
+        # by its own name: an anonymous pipe under /dev/fd has no other
+        with contextlib.suppress(FileNotFoundError):
+            mode = os.stat(self.name).st_mode
+        if mode is not None and not stat.S_ISREG(mode):
+            return os.fdopen(os.open(self.name, os.O_WRONLY), "wb")
+        if mode is not None and not os.access(self._path, os.W_OK):
+            raise PermissionError(13, os.strerror(13))
+        import tempfile
+
+        folder, name = os.path.split(self._path)
+        descriptor, self._beside = tempfile.mkstemp(prefix=f".{name}.", dir=folder)
+        if mode is None:
+            umask = os.umask(0)
+            os.umask(umask)
+            mode = 0o666 & ~umask
+        os.chmod(self._beside, stat.S_IMODE(mode))
+        return os.fdopen(descriptor, "wb")
+
+    def finish(self) -> None:
+        """Put the file in its place. Raises :class:`OSError`."""
+        assert self._file is not None
+        self._file.flush()
+        if self._beside is not None or self._grows is not None:
+            os.fsync(self._file.fileno())
+        self._file.close()
+        if self._beside is not None:
+            os.replace(self._beside, self._path)
+            self._beside = None
+        _open.discard(self)
+
+    def discard(self) -> None:
+        """Leave the place as it was, or with what was marked."""
+        _open.discard(self)
+        if self._beside is not None and self._done is not None:
+            with contextlib.suppress(OSError):
+                os.truncate(self._beside, self._done)
+                os.replace(self._beside, self._path)
+                self._beside = None
+        if self._beside is not None:
+            with contextlib.suppress(OSError):
+                os.unlink(self._beside)
+            self._beside = None
+        if self._grows is not None and self._file is not None:
+            with contextlib.suppress(OSError):
+                os.truncate(self._path, self._done or 0)
+        if self._file is not None:
+            # a signal may have come while it was being written
+            with contextlib.suppress(OSError, RuntimeError):
+                self._file.close()
+
+
+def is_terminal(stream: TextIO | None) -> bool:
+    """Whether ``stream`` is a terminal."""
+    try:
+        return stream is not None and stream.isatty()
+    except ValueError:
+        return False
+
+
+def drop(descriptor: int) -> None:
+    """Let a standard stream go nowhere from here on."""
+    with contextlib.suppress(OSError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, descriptor)
+        os.close(nowhere)

@@ -1,0 +1,84 @@
+"""Streams of transcripts in batches of whole ones, each of which can be judged on its own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from typing import NamedTuple
+
+from solitaire_cli.transcript.blocks import Block, find_bad
+from solitaire_cli.transcript.reader import FENCE, JSON_START, REMARK
+
+BATCH = 1 << 18
+"""The characters from which on a batch is full."""
+LONGEST = 1 << 22
+"""The characters of a transcript from which on the rest of its stream is left in one batch."""
+
+_MARK = re.compile(f"^(?:({FENCE})|{JSON_START})", re.MULTILINE)
+_TEXT = re.compile(f"(?:{REMARK})*(.?)", re.DOTALL)
+
+
+class Batch(NamedTuple):
+    """Blocks that begin and end with whole transcripts; ``first`` is the ordinal of the first one.
+
+    If ``rest``, the blocks are those of all the stream that is left, read as they are asked for.
+    """
+
+    blocks: Iterable[Block]
+    first: int
+    rest: bool = False
+
+
+def batches(blocks: Iterator[Block], full: int = BATCH) -> Iterator[Batch]:
+    """Cut a stream of blocks where transcripts begin, as the reader of transcripts sees it."""
+    kept: list[Block] = []
+    size = 0
+    first = 1
+    count = 0  # transcripts that began in ``kept``
+    in_header = False
+    stray = True  # text that comes now belongs to no header
+    for block in blocks:
+        text = block.text
+        at = 0
+        cut = 0
+        before = 0
+        for mark in _MARK.finditer(text):
+            if in_header:
+                in_header = mark[1] is None
+                at = mark.end()
+                continue
+            if stray and _is_text(text[at : mark.start()], block.clean):
+                count += 1
+            cut, before = mark.start(), count
+            count += 1
+            in_header = mark[1] is not None
+            stray = not in_header
+            at = mark.end() if in_header else text.index("\n", mark.end()) + 1
+        if stray and not in_header and _is_text(text[at:], block.clean):
+            count += 1
+            stray = False
+        size += len(text)
+        if before and size >= full:
+            head, tail = _split(block, cut)
+            yield Batch([*kept, head] if head.text else kept, first)
+            first += before
+            count -= before
+            kept, size = [tail], len(text) - cut
+        else:
+            kept.append(block)
+            if size > LONGEST:
+                yield Batch(chain(kept, blocks), first, rest=True)
+                return
+    yield Batch(kept, first)
+
+
+def _is_text(text: str, clean: bool) -> bool:
+    """Whether there is anything but blank lines and remarks in ``text``; a remark that is no text is none."""
+    found = _TEXT.match(text)
+    return (found is not None and found[1] != "") or not (clean or find_bad(text) is None)
+
+
+def _split(block: Block, at: int) -> tuple[Block, Block]:
+    head, tail = block.text[:at], block.text[at:]
+    return block._replace(text=head), block._replace(text=tail, line=block.line + head.count("\n"))

@@ -1,0 +1,159 @@
+"""Bytes to blocks of whole lines, and blocks to lines of located tokens (section 4 of the contract).
+
+A character that no transcript may hold is found here, and where it stands. Nothing here knows headers.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from solitaire_cli.core.errors import Code, Fault, Problem, place_of
+
+LONGEST_LINE = 1 << 20
+"""The bytes that a line may have, its end not counted."""
+CHUNK = 1 << 16
+"""The most bytes that are looked at in one go."""
+
+_CONTROLS = bytes({*range(32), 127} - set(b"\t\n\r"))
+# controls, noncharacters, and bytes that are no UTF-8 as surrogateescape writes them
+_FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
+_TOO_LONG = "\uffff"  # stands at the end of what is kept of a line that is too long
+_WORD = re.compile("[^ \t\r\n]+")
+
+
+class Block(NamedTuple):
+    """Whole lines of text, each with its LF, from line ``line`` on.
+
+    ``clean`` says that it holds no character that a transcript must not hold."""
+
+    text: str
+    line: int
+    clean: bool
+
+
+class Token(NamedTuple):
+    """A token of a body and its place; ``column`` is ``None`` in a JSON line."""
+
+    text: str
+    line: int
+    column: int | None
+
+
+class Line(NamedTuple):
+    """One line of a body: its tokens, its comment with the ``#``, and the first character that may not be."""
+
+    tokens: list[Token]
+    comment: str | None
+    bad: Problem | None
+
+
+def split_chunks(data: bytes) -> Iterator[bytes]:
+    """``data`` in pieces that :func:`read_blocks` takes."""
+    for start in range(0, len(data), CHUNK):
+        yield data[start : start + CHUNK]
+
+
+def read_blocks(chunks: Iterable[bytes]) -> Iterator[Block]:
+    """Blocks of whole lines; each chunk has :data:`CHUNK` bytes at the most.
+
+    A BOM at the start is taken away, a missing LF at the end is added. Of a line that is too long the
+    start is kept, with a character after it that no transcript may hold.
+    """
+    line = 1
+    rest = bytearray()  # the start of the line that is not at its end yet, a bit more than allowed at the most
+    for chunk in chunks:
+        end = chunk.rfind(b"\n") + 1
+        if end:
+            first = chunk.find(b"\n") + 1
+            if len(rest) + first > LONGEST_LINE:
+                yield _block(_cut(bytes(rest) + chunk[:first]), line)
+                line += 1
+                data = chunk[first:end]
+            else:
+                data = bytes(rest) + chunk[:end] if rest else chunk[:end]
+            if data:
+                block = _block(data, line)
+                yield block
+                line += data.count(b"\n")
+            rest.clear()
+        if len(rest) <= LONGEST_LINE:
+            rest += chunk[end:]
+    if rest:
+        yield _block(_cut(bytes(rest) + b"\n"), line)
+
+
+def _cut(line: bytes) -> bytes:
+    if len(line.rstrip(b"\r\n")) <= LONGEST_LINE:
+        return line
+    kept = line[:LONGEST_LINE].decode("utf-8", "ignore")
+    return (kept + _TOO_LONG + "\n").encode()
+
+
+def _block(data: bytes, line: int) -> Block:
+    if line == 1 and data.startswith(b"\xef\xbb\xbf"):
+        data = data[3:]
+    text = data.decode("utf-8", "surrogateescape")
+    if text.isascii():
+        clean = len(data.translate(None, _CONTROLS)) == len(data)
+    else:
+        clean = _FORBIDDEN.search(text) is None
+    return Block(text, line, clean)
+
+
+def text_block(text: str, line: int) -> Block:
+    """``text`` as a block; it need not end with LF."""
+    return Block(text + "\n", line, _FORBIDDEN.search(text) is None)
+
+
+def find_bad(text: str) -> tuple[int, Fault] | None:
+    """The index of the first character that a transcript must not hold, and its fault."""
+    match = _FORBIDDEN.search(text)
+    if match is None:
+        return None
+    character = match[0]
+    code = ord(character)
+    if character == _TOO_LONG and match.start() > LONGEST_LINE // 4:
+        fault = Fault(Code.ENCODING, {"longest": LONGEST_LINE}, "line")
+    elif 0xDC80 <= code <= 0xDCFF:
+        utf16 = "\x00" in text[:400] or text.startswith(("\udcff\udcfe", "\udcfe\udcff"))
+        variant = "utf-16" if utf16 else "byte"
+        fault = Fault(Code.ENCODING, {"byte": f"0x{code - 0xDC00:02X}"}, variant)
+    else:
+        fault = Fault(Code.ENCODING, {"character": f"U+{code:04X}"}, "character")
+    return match.start(), fault
+
+
+def bad_place(text: str, line: int) -> Problem | None:
+    """The first character of ``text``, whose first line is ``line``, that a transcript must not hold."""
+    found = find_bad(text)
+    if found is None:
+        return None
+    index, fault = found
+    return Problem(fault, *place_of(text, index, line))
+
+
+def block_lines(block: Block, located: bool) -> Iterator[Line]:
+    """The lines of a block, token by token. A comment begins with a ``#`` at a token's start."""
+    number = block.line
+    for text in block.text.split("\n")[:-1]:
+        bad = None
+        if not block.clean:
+            found = find_bad(text)
+            if found:
+                index, fault = found
+                bad = Problem(fault, number, index + 1 if located else None)
+                # what ends before that character still counts
+                start = max(map(text[:index].rfind, " \t\r")) + 1
+                text = text[:start]
+        tokens = []
+        comment = None
+        for match in _WORD.finditer(text):
+            word = match[0]
+            if word[0] == "#":
+                comment = text[match.start() :].rstrip(" \t\r")
+                break
+            tokens.append(Token(word, number, match.start() + 1 if located else None))
+        yield Line(tokens, comment, bad)
+        number += located

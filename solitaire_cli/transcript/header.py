@@ -1,0 +1,243 @@
+"""A transcript's header: located text to rules and a start, or the first fault.
+
+The faults come in the order of section 5 of the contract, each looked for over the whole header
+before the next; of one kind the first in the text counts.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from solitaire_cli.core.engine import RESULTS
+from solitaire_cli.core.errors import Code, Fault, Problem
+from solitaire_cli.core.numbering import Number, parse_number
+from solitaire_cli.core.position import Position
+from solitaire_cli.core.rules import Catalogue, Rules, unknown_game
+from solitaire_cli.transcript.located_yaml import Listing, Node, Scalar, problem_at
+from solitaire_cli.transcript.located_yaml import Mapping as Map
+from solitaire_cli.transcript.start import SETUP, read_setup, setup_problems
+
+TEXT, TEXTS, MAP = "text", "list", "map"
+
+KEYS: dict[str, str] = {
+    "game": TEXT,
+    "deal": TEXT,
+    "rules": MAP,
+    "columns": TEXTS,
+    "stock": TEXT,
+    "foundations": TEXT,
+    "result": TEXT,
+    "title": TEXT,
+    "player": TEXT,
+    "date": TEXT,
+    "source": TEXT,
+    "comment": TEXT,
+    "tags": MAP,
+}
+"""The keys of a header in canonical order, and what stands there."""
+
+
+_SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+class Header:
+    """What a header says, as far as it is known.
+
+    ``line`` is the line of its opening ``---``. ``game``, ``deal`` and ``options`` are as written until
+    ``rules`` and ``number`` are known. ``claim`` is the value of ``result`` with its place. ``values`` are the
+    header's keys with their nodes; ``problem`` is the first fault.
+    """
+
+    __slots__ = (
+        "_position",
+        "claim",
+        "deal",
+        "game",
+        "line",
+        "number",
+        "options",
+        "problem",
+        "rules",
+        "values",
+    )
+
+    def __init__(self, line: int) -> None:
+        self.line = line
+        self.game: str | None = None
+        self.deal: str | None = None
+        self.options: Mapping[str, str] = {}
+        self.rules: Rules | None = None
+        self.number: Number | None = None
+        self.claim: Scalar | None = None
+        self.values: dict[str, Node] = {}
+        self.problem: Problem | None = None
+        self._position: Position | None = None
+
+    def start(self) -> Position:
+        """A new position from which the steps begin. The header must have no problem."""
+        position = self._position
+        self._position = None
+        if position is None:
+            assert self.rules is not None
+            if self.number is not None and not any(key in self.values for key in SETUP):
+                return Position.numbered(self.rules, self.number)
+            found = read_setup(self.values, self.number, self.rules)
+            assert isinstance(found, Position)
+            return found
+        return position
+
+
+def faulty(line: int, problem: Problem) -> Header:
+    """A header of which nothing is known but its fault."""
+    header = Header(line)
+    header.problem = problem
+    return header
+
+
+def read_header(root: Node | None, line: int, catalogue: Catalogue) -> Header:
+    """The header that the document ``root`` is, its problem set if it has one."""
+    if not isinstance(root, Map):
+        place = (line, 1) if root is None else (root.line, root.column)
+        return faulty(line, Problem(Fault(Code.YAML, {}, "no-map"), *place))
+    header = Header(line)
+    for key, value in root.pairs:
+        header.values.setdefault(str(key.text), value)
+    _know(header, catalogue)
+    header.problem = next(_problems(header, root, catalogue), None)
+    return header
+
+
+def _know(header: Header, catalogue: Catalogue) -> None:
+    """Take what is known whatever else is wrong."""
+    values = header.values
+    game, deal, rules, claim = (values.get(key) for key in ("game", "deal", "rules", "result"))
+    if isinstance(deal, Scalar) and deal.text is not None:
+        header.deal = deal.text
+        number = parse_number(deal.text)
+        if isinstance(number, Number):
+            header.number = number
+    if isinstance(claim, Scalar):
+        header.claim = claim
+    if isinstance(rules, Map):
+        header.options = {
+            str(key.text): value.text
+            for key, value in rules.pairs
+            if isinstance(value, Scalar) and value.text is not None
+        }
+    if isinstance(game, Scalar) and game.text is not None:
+        header.game = game.text
+        found = catalogue.find(game.text)
+        if found:
+            header.game = found.id
+            chosen = found.rules(header.options)
+            if isinstance(chosen, Rules) and (rules is None or isinstance(rules, Map)):
+                header.rules = chosen
+
+
+def _problems(header: Header, root: Map, catalogue: Catalogue) -> Iterator[Problem]:
+    """The faults of a header in the order in which they are judged; only the first one counts."""
+    yield from _encodings(root)
+    yield from _duplicates(root)
+    for key, _ in root.pairs:
+        if key.text not in KEYS:
+            yield problem_at(key, _unknown_key(str(key.text)), key.text)
+    column = 1 if root.column else None
+    if "game" not in header.values:
+        yield Problem(Fault(Code.MISSING_KEY, {}, "game"), header.line, column)
+    if "deal" not in header.values and "columns" not in header.values:
+        yield Problem(Fault(Code.MISSING_KEY), header.line, column)
+    for key, value in root.pairs:
+        yield from _bad_values(key, value)
+    yield from _of_the_game(header, catalogue)
+    if any(key in header.values for key in SETUP):
+        assert header.rules is not None
+        position = read_setup(header.values, header.number, header.rules)
+        if isinstance(position, Problem):
+            yield position
+        else:
+            yield from setup_problems(root, header.number, position)
+            header._position = position
+
+
+def _encodings(node: Node) -> Iterator[Problem]:
+    """Half characters, which an escape can write into a text and no output can carry."""
+    if isinstance(node, Scalar):
+        match = _SURROGATE.search(node.text or "")
+        if match:
+            details: dict[str, Any] = {"character": f"U+{ord(match[0]):04X}"}
+            yield problem_at(node, Fault(Code.ENCODING, details, "character"))
+        return
+    for child in node.items if isinstance(node, Listing) else [n for p in node.pairs for n in p]:
+        yield from _encodings(child)
+
+
+def _duplicates(node: Node) -> Iterator[Problem]:
+    if isinstance(node, Listing):
+        for item in node.items:
+            yield from _duplicates(item)
+    elif isinstance(node, Map):
+        lines: dict[str | None, int] = {}
+        for key, value in node.pairs:
+            if key.text in lines:
+                details: dict[str, Any] = {"key": key.text, "first": lines[key.text]}
+                yield problem_at(key, Fault(Code.DUPLICATE_KEY, details), key.text)
+            lines.setdefault(key.text, key.line)
+            yield from _duplicates(value)
+
+
+def _unknown_key(key: str) -> Fault:
+    from difflib import get_close_matches
+
+    near = get_close_matches(key.lower()[:40], KEYS, 1, 0.5)
+    if near:
+        return Fault(Code.UNKNOWN_KEY, {"key": key, "near": near[0]}, "near")
+    return Fault(Code.UNKNOWN_KEY, {"key": key, "keys": list(KEYS)})
+
+
+def _bad_values(key: Scalar, value: Node) -> Iterator[Problem]:
+    kind = KEYS[str(key.text)]
+    expected: type[Any] = {TEXT: Scalar, TEXTS: Listing, MAP: Map}[kind]
+    details: dict[str, Any] = {"key": key.text}
+    if isinstance(value, Scalar) and value.text is None:
+        yield problem_at(key, Fault(Code.BAD_VALUE, details, f"nothing-{kind}"))
+    elif not isinstance(value, expected):
+        text = value.text if isinstance(value, Scalar) else None
+        yield problem_at(value, Fault(Code.BAD_VALUE, details, kind), text)
+    elif isinstance(value, Listing):
+        for item in value.items:
+            if not isinstance(item, Scalar) or item.text is None:
+                yield problem_at(item, Fault(Code.BAD_VALUE, details, "item"))
+    elif isinstance(value, Map):
+        for name, child in value.pairs:
+            inner = {"key": f"{key.text}: {name.text}"}
+            if not isinstance(child, Scalar):
+                yield problem_at(child, Fault(Code.BAD_VALUE, inner, TEXT))
+            elif child.text is None:
+                yield problem_at(name, Fault(Code.BAD_VALUE, inner, "nothing-text"))
+    elif key.text == "result" and value.text not in RESULTS:
+        details = {"value": value.text, "values": list(RESULTS)}
+        yield problem_at(value, Fault(Code.BAD_VALUE, details, "result"), value.text)
+
+
+def _of_the_game(header: Header, catalogue: Catalogue) -> Iterator[Problem]:
+    """The game, its options and the number: their values are texts by now."""
+    values = header.values
+    name = values["game"]
+    assert isinstance(name, Scalar) and name.text is not None
+    game = catalogue.find(name.text)
+    if game is None:
+        yield problem_at(name, unknown_game(name.text, catalogue), name.text)
+        return
+    rules = values.get("rules")
+    for key, value in rules.pairs if isinstance(rules, Map) else []:
+        assert isinstance(value, Scalar) and value.text is not None
+        fault = game.option_fault(str(key.text), value.text)
+        if fault:
+            at = value if "value" in fault.details else key
+            yield problem_at(at, fault, at.text)
+    if header.deal is not None and header.number is None:
+        deal = parse_number(header.deal)
+        assert isinstance(deal, Fault)
+        yield problem_at(values["deal"], deal, header.deal)

@@ -1,0 +1,150 @@
+"""One JSON object a line as a transcript, and the records of ours that are read as one."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from solitaire_cli.core.cards import RANK_MASK, parse_card
+from solitaire_cli.core.engine import WON
+from solitaire_cli.core.errors import Code, Fault, Problem
+from solitaire_cli.core.rules import Catalogue, Rules
+from solitaire_cli.transcript.blocks import Block, find_bad, text_block
+from solitaire_cli.transcript.header import Header, faulty, read_header
+from solitaire_cli.transcript.located_yaml import Listing, Mapping, Node, Scalar
+
+DEAL, POSITION, SOLUTION = "deal", "position", "solution"
+
+_POSITION_KEYS = ["type", "source", "transcript", "step", "token", "moved", "turned", "completed", "undone"]
+PASSED_OVER = {
+    DEAL: frozenset(_POSITION_KEYS),
+    POSITION: frozenset([*_POSITION_KEYS, "deal", "result"]),
+    SOLUTION: frozenset(["type", "source", "transcript", "status", "steps", "effort", "grade"]),
+}
+"""The keys of our records that no header has; ``source`` is the record's, not the header's.
+
+The columns of a position are no longer those of its deal, and its result is no claim.
+"""
+
+TAGS = {POSITION: ("deal", "step"), SOLUTION: ("status", "effort", "grade")}
+"""What of a record goes to the tags, unless it is null."""
+
+
+class _Pairs(list[tuple[str, Any]]):
+    """A JSON object as its pairs, duplicates included."""
+
+
+def read_json(text: str, line: int, catalogue: Catalogue) -> tuple[Header, list[Block]]:
+    """The header and the body that the JSON object ``text`` of line ``line`` is; faults have no column."""
+    found = find_bad(text)
+    if found:
+        return faulty(line, Problem(found[1], line)), []
+    try:
+        value = json.loads(
+            text,
+            object_pairs_hook=_Pairs,
+            parse_int=str,
+            parse_float=str,
+            parse_constant=_refuse_constant,
+        )
+    except (ValueError, RecursionError) as error:
+        said = error.msg if isinstance(error, json.JSONDecodeError) else ""
+        fault = Fault(Code.YAML, {"said": said}, "json" if said else "json-deep")
+        return faulty(line, Problem(fault, line)), []
+    pairs, moves = _header_pairs(value)
+    root = Mapping([(Scalar(key, line, None), _node(item, line)) for key, item in pairs], line, None)
+    header = read_header(root, line, catalogue)
+    lines = [moves] if isinstance(moves, str) else moves
+    bad = None
+    if not isinstance(lines, list) or not all(isinstance(item, str) for item in lines):
+        bad = Fault(Code.BAD_VALUE, {"key": "moves"}, "moves")
+    elif header.rules and not _piles_fit(dict(value).get("foundations"), header.rules):
+        bad = Fault(Code.BAD_VALUE, {"key": "foundations"}, "piles")
+    if bad and (header.problem is None or _later(header.problem)):
+        header.problem = Problem(bad, line)
+    if header.problem:
+        return header, []
+    return header, [text_block("\n".join(lines), line)] if lines else []
+
+
+def _refuse_constant(name: str) -> None:
+    raise json.JSONDecodeError(f"{name} is no JSON number", name, 0)
+
+
+def _later(problem: Problem) -> bool:
+    """Whether ``problem`` is judged after a bad value."""
+    order = list(Code)
+    return order.index(problem.code) > order.index(Code.BAD_VALUE)
+
+
+def _header_pairs(pairs: _Pairs) -> tuple[list[tuple[str, Any]], Any]:
+    """The pairs that belong to a header, and the moves."""
+    values = dict(pairs)
+    record = values.get("type")
+    known = record if isinstance(record, str) else ""
+    passed = PASSED_OVER.get(known, frozenset())
+    kept: list[tuple[str, Any]] = []
+    moves: Any = []
+    for key, value in pairs:
+        if sum(key == other for other, _ in pairs) > 1:
+            kept.append((key, value))  # a fault of the header, whatever the key
+        elif key == "moves":
+            moves = value
+        elif key == "foundations":
+            kept.append((key, _tops(value)))
+        elif key not in passed and not (key == "deal" and value is None and known == SOLUTION):
+            kept.append((key, value))
+    if known == SOLUTION and values.get("status") == WON and "result" not in values:
+        kept.append(("result", WON))  # a record claims no less than a transcript
+    tags = _Pairs((key, values[key]) for key in TAGS.get(known, ()) if values.get(key) is not None)
+    if tags:
+        own = values.get("tags")
+        if isinstance(own, _Pairs):
+            kept = [(key, value) for key, value in kept if key != "tags"]
+            tags = _Pairs([*own, *tags])
+        kept.append(("tags", tags))
+    return kept, moves
+
+
+def _piles(value: Any) -> list[tuple[str, str]] | None:
+    """The top and the number of cards of each pile of a record that is not empty; ``None`` if it is no such list."""
+    if not isinstance(value, list) or isinstance(value, _Pairs):
+        return None
+    piles = []
+    for pile in value:
+        if pile is None:
+            continue
+        entry = dict(pile) if isinstance(pile, _Pairs) else {}
+        top, cards = entry.get("top"), entry.get("cards")
+        if entry.keys() != {"top", "cards"} or not isinstance(top, str) or not isinstance(cards, str):
+            return None
+        piles.append((top, cards))
+    return piles
+
+
+def _tops(value: Any) -> Any:
+    """The text of a record's foundations; anything that is no such list comes back as it is."""
+    piles = _piles(value)
+    return value if piles is None else " ".join(top for top, _ in piles)
+
+
+def _piles_fit(value: Any, rules: Rules) -> bool:
+    """Whether each pile of a record has as many cards as its top says; a top that is no card is told elsewhere."""
+    for top, cards in _piles(value) or []:
+        card = parse_card(top)
+        if card is not None:
+            height = rules.ranks if rules.goal == "runs" else card & RANK_MASK
+            if cards != str(height):
+                return False
+    return True
+
+
+def _node(value: Any, line: int) -> Node:
+    if isinstance(value, str):
+        return Scalar(value, line, None)
+    if isinstance(value, _Pairs):
+        pairs = [(Scalar(key, line, None), _node(item, line)) for key, item in value]
+        return Mapping(pairs, line, None)
+    if isinstance(value, list):
+        return Listing([_node(item, line) for item in value], line, None)
+    return Scalar(None, line, None)  # true, false or null

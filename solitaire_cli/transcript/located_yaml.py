@@ -1,0 +1,189 @@
+"""YAML as located text: every scalar is the text that stands there.
+
+PyYAML's parser gives events with places; this module makes them a small tree. No typing, no tags, no
+anchors or aliases. Only the parser in Python is used, so that a verdict does not depend on how PyYAML was built.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, NamedTuple
+
+from solitaire_cli.core.errors import Code, Fault, Problem, place_of
+
+DEEPEST = 8
+"""How deep lists and maps may nest."""
+
+_HUGE_ESCAPE = re.compile(r"\\U((?!000|0010)[0-9a-fA-F]{8})")
+_SEPARATORS = "\u2028\u2029\ufeff"  # ordinary characters here, line breaks or nothing in YAML
+_PRIVATE = range(0xF0000, 0xFFFFE)
+
+
+class Scalar(NamedTuple):
+    """A text and its place. ``text`` is ``None`` where nothing stands, and for JSON's true, false, null."""
+
+    text: str | None
+    line: int
+    column: int | None
+
+
+class Listing(NamedTuple):
+    """A list and the place where it starts."""
+
+    items: list[Node]
+    line: int
+    column: int | None
+
+
+class Mapping(NamedTuple):
+    """A map as pairs in the order of the text, duplicates included, and the place where it starts."""
+
+    pairs: list[tuple[Scalar, Node]]
+    line: int
+    column: int | None
+
+
+Node = Scalar | Listing | Mapping
+
+
+def problem_at(node: Node, fault: Fault, token: str | None = None) -> Problem:
+    """``fault`` with the place of ``node``."""
+    return Problem(fault, node.line, node.column, None, token)
+
+
+class YamlError(Exception):
+    """The text is no YAML that is read here; ``problem`` says why and where."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem)
+        self.problem = problem
+
+
+def parse_yaml(text: str, first_line: int = 1) -> Node | None:
+    """The document that ``text`` is, ``None`` if it holds nothing.
+
+    ``first_line`` is the number of the text's first line. Lines end at LF; a lone CR is a blank and the
+    line separators of Unicode are letters like others, though YAML would break lines there.
+
+    Raises :class:`YamlError`.
+    """
+    import yaml
+
+    source = _source(text)
+    try:
+        return _tree(source, first_line)
+    except yaml.reader.ReaderError as error:
+        character = error.character
+        code = character if isinstance(character, int) else ord(character)
+        fault = Fault(Code.ENCODING, {"character": f"U+{code:04X}"}, "character")
+        raise YamlError(Problem(fault, *place_of(source, error.position, first_line))) from None
+    except yaml.MarkedYAMLError as error:
+        said = ": ".join(filter(None, (error.context, error.problem)))
+        mark: Any = error.problem_mark or error.context_mark
+        raise _yaml_error(mark, first_line, "", said=said) from None
+    except (ValueError, OverflowError):
+        # an escape beyond the last character, which the scanner does not expect
+        match = _HUGE_ESCAPE.search(source)
+        at = match.start(1) if match else 0
+        fault = Fault(Code.YAML, {}, "escape")
+        raise YamlError(Problem(fault, *place_of(source, at, first_line))) from None
+
+
+def _tree(source: str, first_line: int) -> Node | None:
+    """The events of PyYAML's parser as a tree. Raises :class:`YamlError` and PyYAML's errors."""
+    import yaml
+
+    hidden = _stand_ins(source)
+    shown = {ord(character): chr(separator) for separator, character in hidden.items()}
+    root: list[Node] = []
+    # the open lists and maps; a map's list has its keys and values in turn
+    open_nodes: list[tuple[Any, list[Node]]] = []
+    documents = 0
+    for event in yaml.parse(source.translate(hidden), yaml.BaseLoader):
+        mark: Any = event.start_mark
+        if isinstance(event, yaml.AliasEvent):
+            raise _yaml_error(mark, first_line, "alias")
+        if isinstance(event, yaml.NodeEvent):
+            if event.anchor is not None:
+                raise _yaml_error(mark, first_line, "alias")
+            if getattr(event, "tag", None) is not None:
+                raise _yaml_error(mark, first_line, "tag")
+        if isinstance(event, yaml.DocumentStartEvent):
+            documents += 1
+            if documents > 1:
+                raise _yaml_error(mark, first_line, "documents")
+        elif isinstance(event, yaml.ScalarEvent):
+            value = event.value.translate(shown)
+            nothing = not value and event.style is None
+            if nothing and open_nodes and _wants_key(*open_nodes[-1]):
+                raise _yaml_error(mark, first_line, "key")
+            into = open_nodes[-1][1] if open_nodes else root
+            into.append(Scalar(None if nothing else value, mark.line + first_line, mark.column + 1))
+        elif isinstance(event, (yaml.SequenceStartEvent, yaml.MappingStartEvent)):
+            if open_nodes and _wants_key(*open_nodes[-1]):
+                raise _yaml_error(mark, first_line, "key")
+            if len(open_nodes) == DEEPEST:
+                raise _yaml_error(mark, first_line, "deep", deepest=DEEPEST)
+            open_nodes.append((event, []))
+        elif isinstance(event, (yaml.SequenceEndEvent, yaml.MappingEndEvent)):
+            start, nodes = open_nodes.pop()
+            into = open_nodes[-1][1] if open_nodes else root
+            into.append(_closed(start, nodes, first_line))
+    return root[0] if root else None
+
+
+def _yaml_error(mark: Any, first_line: int, variant: str, **details: object) -> YamlError:
+    place = (first_line, 1) if mark is None else (mark.line + first_line, mark.column + 1)
+    return YamlError(Problem(Fault(Code.YAML, details, variant), *place))
+
+
+def _source(text: str) -> str:
+    """``text`` with LF for line ends, and each CR that ends no line as the blank that it is."""
+    return text.replace("\r\n", "\n").replace("\r", " ")
+
+
+def _wants_key(start: Any, nodes: list[Node]) -> bool:
+    """Whether the next node of the collection that began with ``start`` is a key of a map."""
+    import yaml
+
+    return isinstance(start, yaml.MappingStartEvent) and len(nodes) % 2 == 0
+
+
+def _stand_ins(text: str) -> dict[int, str]:
+    """Characters to put in the place of line separators: such as the text neither holds nor writes as escapes."""
+    if not any(separator in text for separator in _SEPARATORS):
+        return {}
+    upper = text.upper()
+    free = (chr(code) for code in _PRIVATE if chr(code) not in text and f"{code:X}" not in upper)
+    return {ord(separator): next(free) for separator in _SEPARATORS}
+
+
+def _closed(start: Any, nodes: list[Node], first_line: int) -> Node:
+    """The list or map that began with the event ``start`` and holds ``nodes``."""
+    import yaml
+
+    line, column = start.start_mark.line + first_line, start.start_mark.column + 1
+    if isinstance(start, yaml.SequenceStartEvent):
+        return Listing(nodes, line, column)
+    pairs = [(key, value) for key, value in zip(nodes[::2], nodes[1::2]) if isinstance(key, Scalar)]
+    return Mapping(pairs, line, column)
+
+
+def comments(text: str) -> list[tuple[int, bool, str]]:
+    """The comments of a text that :func:`parse_yaml` reads: line from 1, whether it stands alone there, the comment."""
+    import yaml
+
+    source = _source(text)
+    source = source.translate(_stand_ins(source))
+    lines = source.split("\n")
+    found = []
+    end = 0
+    for token in yaml.scan(source, yaml.BaseLoader):
+        start: Any = token.start_mark
+        for match in re.finditer("#[^\n]*", source[end : start.index]):
+            line = source.count("\n", 0, end + match.start())
+            alone = lines[line].lstrip().startswith("#")
+            found.append((line + 1, alone, match[0].rstrip()))
+        mark: Any = token.end_mark
+        end = mark.index
+    return found

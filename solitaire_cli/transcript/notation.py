@@ -1,0 +1,114 @@
+"""One step to one token and back (section 4 of the contract).
+
+::
+
+    step   = move | "deal" | "auto" | "undo" | "redo"
+    move   = column "-" ( column [ "x" count ] | "f" ) [ ":" card ]
+
+Columns count from 1 in text and from 0 in a :class:`~solitaire_cli.core.position.Step`.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from solitaire_cli.core.cards import NAMES, foreign_letter, parse_card
+from solitaire_cli.core.errors import Code, Fault
+from solitaire_cli.core.position import (
+    AUTO,
+    DEAL,
+    LARGEST_NUMBER,
+    LONGEST,
+    MOVE,
+    REDO,
+    TO_FOUNDATION,
+    UNDO,
+    Step,
+)
+
+WORDS = {"deal": DEAL, "auto": AUTO, "undo": UNDO, "redo": REDO}
+"""The steps that are one word."""
+
+_MOVE = re.compile(r"([1-9][0-9]*)-(?:([1-9][0-9]*)(?:[xX](\*|[1-9][0-9]*))?|[fF])(?::(.+))?", re.DOTALL)
+_LABEL = re.compile(r"[0-9]+\.")
+_KINDS = {kind: word for word, kind in WORDS.items()}
+
+
+def is_label(token: str) -> bool:
+    """Whether ``token`` is a label, ``12.``, whatever it names.
+
+    >>> is_label("12."), is_label("12")
+    (True, False)
+    """
+    return _LABEL.fullmatch(token) is not None
+
+
+def parse_step(token: str) -> Step | Fault:
+    """The step that ``token`` writes, or the fault ``syntax``.
+
+    The count of ``x*`` is :data:`~solitaire_cli.core.position.LONGEST`. Any case is read.
+
+    >>> parse_step("5-7X2:9s")
+    Step(kind=0, source=4, target=6, cards=2, claim=9)
+    >>> parse_step("5-07").code.value
+    'syntax'
+    """
+    match = _MOVE.fullmatch(token)
+    if match is None:
+        kind = WORDS.get(token.lower()) if token.isascii() else None
+        return _syntax_fault(token) if kind is None else Step(kind)
+    source, target, count, claim = match.groups()
+    card = 0
+    if claim is not None:
+        found = parse_card(claim)
+        if found is None:
+            return _syntax_fault(token, claim)
+        card = found
+    if target is None:
+        return Step(TO_FOUNDATION, _number(source) - 1, claim=card)
+    many = LONGEST if count == "*" else _number(count or "1")
+    return Step(MOVE, _number(source) - 1, _number(target) - 1, many, card)
+
+
+@lru_cache(maxsize=1 << 14)
+def read_step(token: str) -> Step | Fault:
+    """:func:`parse_step`, remembered: there are only a few thousand different tokens."""
+    return parse_step(token)
+
+
+@lru_cache(maxsize=1 << 14)
+def counted(step: Step, count: int) -> Step:
+    """``step`` with ``count`` for its ``x*``; one value for each, so that a history stays small."""
+    return step._replace(cards=count)
+
+
+def format_step(step: Step, card: int = 0) -> str:
+    """The canonical token of a step whose count is resolved, claiming ``card`` as the head if given.
+
+    >>> format_step(Step(MOVE, 4, 6, 2), 9), format_step(Step(DEAL))
+    ('5-7x2:9S', 'deal')
+    """
+    kind, source, target, count, _ = step
+    if kind in _KINDS:
+        return _KINDS[kind]
+    text = f"{source + 1}-f" if kind == TO_FOUNDATION else f"{source + 1}-{target + 1}"
+    if kind == MOVE and count != 1:
+        text += f"x{count}" if count else "x*"
+    return f"{text}:{NAMES[card]}" if card else text
+
+
+def _number(digits: str) -> int:
+    return int(digits) if len(digits) < 7 else LARGEST_NUMBER
+
+
+def _syntax_fault(token: str, claim: str | None = None) -> Fault:
+    letter = foreign_letter(token)
+    if letter:
+        return Fault(Code.SYNTAX, {"letter": letter}, "letter")
+    if claim is not None:
+        return Fault(Code.SYNTAX, {"claim": claim}, "claim")
+    from difflib import get_close_matches
+
+    near = get_close_matches(token.lower()[:20], WORDS, 1)
+    return Fault(Code.SYNTAX, {"near": near[0]}, "near") if near else Fault(Code.SYNTAX)

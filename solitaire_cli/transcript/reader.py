@@ -1,0 +1,230 @@
+"""Streams of transcripts (section 4 of the contract): headers and bodies.
+
+Blocks of whole lines become transcripts. Nothing is skipped: what is no header, no JSON line, no comment and no
+body is a transcript of its own with a fault. A transcript is yielded as soon as its header is read and its body is
+read from the same stream, so a stream may be endless and no more than a block of it is held.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from solitaire_cli.core.errors import Code, Fault, Problem
+from solitaire_cli.core.numbering import Number, parse_number
+from solitaire_cli.core.rules import Catalogue, Rules
+from solitaire_cli.transcript.blocks import Block, Line, bad_place, block_lines, find_bad
+from solitaire_cli.transcript.header import Header, faulty, read_header
+from solitaire_cli.transcript.located_yaml import Scalar, YamlError, parse_yaml
+
+LONGEST_HEADER = 1 << 16
+"""The characters that a header may have between its two ``---`` lines."""
+FENCE = "\ufeff?---[ \t\r]*(?=\n)"
+"""A line that opens or closes a header; its LF is not taken."""
+JSON_START = "\ufeff?\\{"
+"""The start of a line that is a JSON transcript where no header is open."""
+REMARK = "[ \t\r]*(?:#[^\n]*)?\n"
+"""A line that may stand between transcripts."""
+
+_FENCE_HERE = re.compile(FENCE)
+_CLOSE_HERE = re.compile("\ufeff?---[ \t\r]*\n")
+_CLOSE_NEXT = re.compile("\n(\ufeff?---[ \t\r]*\n)")
+_JSON_HERE = re.compile(JSON_START)
+_BOUNDARY_NEXT = re.compile(f"\n(?:{FENCE}|{JSON_START})")
+_REMARK_HERE = re.compile(REMARK)
+_WORD = re.compile("[^ \t\r\n]+")
+# the header that nearly all transcripts have; anything else is left to YAML
+_COMMON = re.compile(
+    r"---\ngame: ([a-z][a-z-]*)\ndeal: ((?:ms)?[1-9][0-9]{0,19})\n"
+    r"(?:rules: \{([a-z]+: [a-z0-9]+(?:, [a-z]+: [a-z0-9]+)*)\}\n)?(?:result: (won|lost|open)\n)?---\n"
+)
+
+
+class Transcript:
+    """One transcript of a stream: its header, and its body as blocks that can be read once.
+
+    ``number`` is its ordinal in the stream from 1; ``located`` is false in a JSON line, whose faults have
+    no column. ``remarks`` are the comment lines before the header, ``header_text`` the header itself.
+    """
+
+    __slots__ = ("body", "header", "header_text", "located", "number", "remarks")
+
+    def __init__(self, number: int, header: Header, body: Iterator[Block], located: bool = True) -> None:
+        self.number = number
+        self.header = header
+        self.body = body
+        self.located = located
+        self.remarks: list[str] = []
+        self.header_text = ""
+
+    def lines(self) -> Iterator[Line]:
+        """The lines of the body, each token with its place."""
+        for block in self.body:
+            yield from block_lines(block, self.located)
+
+
+class TranscriptReader:
+    """The transcripts of a stream of blocks, one after the other.
+
+    Iterate once; what is left of a transcript's body is passed over when the next one is asked for. With
+    ``exact`` every header is read as YAML and its text kept, even if it is one of the common form. ``first`` is
+    the ordinal of the first transcript.
+    """
+
+    def __init__(self, blocks: Iterable[Block], catalogue: Catalogue, exact: bool = False, first: int = 1) -> None:
+        self._first = first
+        self._blocks = iter(blocks)
+        self._catalogue = catalogue
+        self._exact = exact
+        self._text = ""
+        self._at = 0
+        self._line = 1
+        self._clean = True
+        self._rules: dict[tuple[str, str | None], Rules | None] = {}
+
+    def __iter__(self) -> Iterator[Transcript]:
+        number = self._first - 1
+        remarks: list[str] = []
+        while self._at < len(self._text) or self._more():
+            text, at = self._text, self._at
+            remark = _REMARK_HERE.match(text, at)
+            if remark and (self._clean or find_bad(remark[0]) is None):
+                if remark[0].strip(" \t\r\n"):
+                    remarks.append(remark[0].strip(" \t\r\n"))
+                self._advance(remark.end())
+                continue
+            number += 1
+            transcript = self._next(number)
+            transcript.remarks, remarks = remarks, []
+            yield transcript
+            for _ in transcript.body:
+                pass
+        if number < self._first:
+            yield Transcript(self._first, faulty(1, Problem(Fault(Code.NO_HEADER, {}, "empty"), 1, 1)), iter(()))
+
+    def _next(self, number: int) -> Transcript:
+        text, at = self._text, self._at
+        if not self._exact:
+            common = _COMMON.match(text, at)
+            header = common and self._common(common)
+            if common and header:
+                self._line += 3 + (common[3] is not None) + (common[4] is not None) + 1
+                self._at = common.end()
+                return Transcript(number, header, self._body())
+        if _FENCE_HERE.match(text, at):
+            header, header_text = self._header()
+            transcript = Transcript(number, header, self._body())
+            transcript.header_text = header_text
+            return transcript
+        if _JSON_HERE.match(text, at):
+            from solitaire_cli.transcript.json_line import read_json
+
+            line = self._line
+            end = text.index("\n", at)
+            self._advance(end + 1)
+            header, body = read_json(text[at:end].lstrip("\ufeff"), line, self._catalogue)
+            return Transcript(number, header, iter(body), located=False)
+        return Transcript(number, self._stray(), iter(()))
+
+    def _more(self) -> bool:
+        """Take the next block, with all of it to read; false at the end."""
+        block = next(self._blocks, None)
+        if block is None:
+            return False
+        self._text, self._line, self._clean = block
+        self._at = 0
+        return True
+
+    def _advance(self, end: int) -> None:
+        self._line += self._text.count("\n", self._at, end)
+        self._at = end
+
+    def _common(self, match: re.Match[str]) -> Header | None:
+        """The header of the common form, or ``None`` if YAML has to say what is wrong with it."""
+        game, deal, options, result = match.groups()
+        try:
+            rules = self._rules[game, options]
+        except KeyError:
+            rules = self._rules[game, options] = self._find_rules(game, options)
+        number = parse_number(deal)
+        if rules is None or not isinstance(number, Number):
+            return None
+        header = Header(self._line)
+        header.game = rules.game
+        header.deal = deal
+        header.rules = rules
+        header.options = rules.options
+        header.number = number
+        if result:
+            header.claim = Scalar(result, self._line + 3 + (options is not None), 9)
+        return header
+
+    def _find_rules(self, name: str, options: str | None) -> Rules | None:
+        game = self._catalogue.find(name)
+        pairs = [pair.split(": ") for pair in options.split(", ")] if options else []
+        chosen = dict(pairs)
+        if game is None or len(chosen) < len(pairs):
+            return None
+        rules = game.rules(chosen)
+        return rules if isinstance(rules, Rules) else None
+
+    def _header(self) -> tuple[Header, str]:
+        """Read on to the closing line; what is too long is counted and not kept."""
+        opening = self._line
+        self._advance(self._text.index("\n", self._at) + 1)
+        parts: list[str] = []
+        size = 0
+        bad: Problem | None = None
+        found = None
+        while found is None and (self._at < len(self._text) or self._more()):
+            text, at = self._text, self._at
+            here = _CLOSE_HERE.match(text, at)
+            found = here or _CLOSE_NEXT.search(text, at)
+            end = len(text) if found is None else at if here else found.start(1)
+            piece = text[at:end]
+            if not (self._clean or bad):
+                bad = bad_place(piece, self._line)
+            size += len(piece)
+            if size <= LONGEST_HEADER:
+                parts.append(piece)
+            self._advance(found.end() if found else end)
+        text = "".join(parts)
+        if bad is None and found is None:
+            bad = Problem(Fault(Code.YAML, {}, "unclosed"), opening, 1)
+        if bad is None and size > LONGEST_HEADER:
+            bad = Problem(Fault(Code.YAML, {"longest": LONGEST_HEADER}, "long"), opening, 1)
+        if bad is not None:
+            return faulty(opening, bad), text
+        try:
+            return read_header(parse_yaml(text, opening + 1), opening, self._catalogue), text
+        except YamlError as error:
+            return faulty(opening, error.problem), text
+
+    def _body(self) -> Iterator[Block]:
+        """The blocks of a body, up to the next header, JSON line or the end."""
+        while self._at < len(self._text) or self._more():
+            text, at = self._text, self._at
+            if _FENCE_HERE.match(text, at) or _JSON_HERE.match(text, at):
+                return
+            boundary = _BOUNDARY_NEXT.search(text, at)
+            end = boundary.start() + 1 if boundary else len(text)
+            piece = text[at:end]
+            line = self._line
+            self._line += piece.count("\n")
+            self._at = end
+            yield Block(piece, line, self._clean)
+
+    def _stray(self) -> Header:
+        """Text where a header belongs, up to the next one: a bad character in it is told first."""
+        line = self._line
+        column = 1
+        bad = None
+        first = True
+        for block in self._body():
+            if first:
+                word = _WORD.search(block.text)
+                column = word.start() + 1 if word else 1
+                first = False
+            if not (block.clean or bad):
+                bad = bad_place(block.text, block.line)
+        return faulty(line, bad or Problem(Fault(Code.NO_HEADER), line, column))

@@ -1,0 +1,240 @@
+"""A transcript to its steps, or to the one refusal that ends it.
+
+:func:`judge` gives the verdict, :func:`follow` the same step by step; both put every token
+through the same :class:`Referee`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from solitaire_cli.core.engine import attempt, refusal, resolved, result
+from solitaire_cli.core.errors import Code, Fault, Problem
+from solitaire_cli.core.position import LONGEST, REDO, UNDO, Change, Entry, Position, Step, change_of
+from solitaire_cli.transcript.blocks import Block, Line, Token, block_lines
+from solitaire_cli.transcript.header import Header
+from solitaire_cli.transcript.notation import counted, is_label, read_step
+from solitaire_cli.transcript.reader import Transcript
+
+
+class Verdict(NamedTuple):
+    """What is to be said of a transcript.
+
+    ``number`` is its ordinal in its source. ``steps`` counts the steps accepted, ``result`` is judged after
+    them and ``None`` if the header is at fault; ``problem`` is the first fault, ``None`` for a valid transcript.
+    """
+
+    number: int
+    header: Header
+    steps: int
+    result: str | None
+    problem: Problem | None
+
+    @property
+    def valid(self) -> bool:
+        """Whether no fault was found."""
+        return self.problem is None
+
+
+class Taken(NamedTuple):
+    """One accepted step of a transcript, or its start.
+
+    ``step`` is ``None`` at the start; an ``x*`` is resolved in it. ``change`` is what the step did; at an undo
+    and a redo that of the step taken back or returned, as are the cards in ``moved`` and ``turned``.
+    """
+
+    number: int
+    step: Step | None = None
+    change: Change | None = None
+    moved: tuple[int, ...] = ()
+    turned: tuple[int, ...] = ()
+
+    @property
+    def undone(self) -> bool:
+        """Whether the step was an undo."""
+        return self.step is not None and self.step.kind == UNDO
+
+
+class Referee:
+    """A position and the rules of the notation: tokens in, refusals out.
+
+    ``position`` changes with every accepted step, ``steps`` counts them. A refused token changes nothing.
+    """
+
+    __slots__ = ("position", "steps")
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        self.steps = 0
+
+    def judge(self, token: str) -> Step | Fault | None:
+        """The legal step that ``token`` asks for, its count resolved; a fault; ``None`` for a true label."""
+        step = read_step(token)
+        if isinstance(step, Fault):
+            if not is_label(token):
+                return step
+            if token == f"{self.steps + 1}.":
+                return None
+            return Fault(Code.MOVE_NUMBER, {"next": self.steps + 1})
+        if step.cards == LONGEST:
+            found = resolved(self.position, step)
+            if isinstance(found, Fault):
+                return found
+            step = counted(step, found.cards)
+        return refusal(self.position, step) or step
+
+    def take(self, step: Step) -> Entry:
+        """Take a step that :meth:`judge` allowed, and return what it did or took back."""
+        self.steps += 1
+        if step.kind == UNDO:
+            return self.position.undo()
+        if step.kind == REDO:
+            return self.position.redo()
+        return self.position.apply(step)
+
+    def play(self, tokens: list[str]) -> tuple[int, Fault] | None:
+        """Take ``tokens`` in turn up to the first fault; return the index of its token and the fault."""
+        position = self.position
+        for index, token in enumerate(tokens):
+            step = read_step(token)
+            if step.__class__ is Step and step[0] < UNDO and step[3] != LONGEST:
+                # what nearly every token is; the same as below with fewer calls
+                fault = attempt(position, step)
+                if fault is not None:
+                    return index, fault
+                self.steps += 1
+                continue
+            judged = self.judge(token)
+            if isinstance(judged, Step):
+                self.take(judged)
+            elif judged is not None:
+                return index, judged
+        return None
+
+    def follow(self, step: Step) -> Taken:
+        """Like :meth:`take`, and tell which cards moved."""
+        position = self.position
+        if step.kind == UNDO:
+            change = change_of(self.take(step))
+            moved = position.moved(change.step)
+        elif step.kind == REDO:
+            moved = position.moved(change_of(position.undone[-1]).step)
+            change = change_of(self.take(step))
+        else:
+            moved = position.moved(step)
+            change = change_of(self.take(step))
+        turned = position.turned(change, step.kind == UNDO)
+        return Taken(self.steps, step, change, tuple(moved), tuple(turned))
+
+
+def judge(transcript: Transcript) -> Verdict:
+    """The verdict on a transcript; reads its body to the end."""
+    header = transcript.header
+    if header.problem:
+        return Verdict(transcript.number, header, 0, None, header.problem)
+    referee = Referee(header.start())
+    problem: Problem | None = None
+    for block in transcript.body:
+        text = block.text
+        if block.clean and text.isascii() and "#" not in text:
+            # blanks, tabs and line ends are all the white space that such a block can hold
+            fault = referee.play(text.split())
+            if fault:
+                problem = _locate(block, transcript.located, *fault, referee.steps + 1)
+        else:
+            for line in block_lines(block, transcript.located):
+                problem = _play_line(referee, line)
+                if problem:
+                    break
+        if problem:
+            break
+    return _closing(transcript, referee, problem)
+
+
+def _play_line(referee: Referee, line: Line) -> Problem | None:
+    fault = referee.play([token.text for token in line.tokens])
+    if fault:
+        return _problem(line.tokens[fault[0]], fault[1], referee.steps + 1)
+    return line.bad
+
+
+def _locate(block: Block, located: bool, index: int, fault: Fault, step: int) -> Problem:
+    """The problem with the ``index``-th token of a block."""
+    for line in block_lines(block, located):
+        if index < len(line.tokens):
+            return _problem(line.tokens[index], fault, step)
+        index -= len(line.tokens)
+    raise IndexError(index)
+
+
+def _problem(token: Token, fault: Fault, step: int) -> Problem:
+    return Problem(fault, token.line, token.column, step, token.text)
+
+
+def _closing(transcript: Transcript, referee: Referee, problem: Problem | None) -> Verdict:
+    """The verdict when the last step is taken: here the claim of the header is held against the result."""
+    header = transcript.header
+    reached = result(referee.position)
+    claim = header.claim
+    if problem is None and claim is not None and claim.text != reached:
+        fault = Fault(Code.RESULT_MISMATCH, {"claim": claim.text, "result": reached})
+        problem = Problem(fault, claim.line, claim.column, None, claim.text)
+    return Verdict(transcript.number, header, referee.steps, reached, problem)
+
+
+class Playback:
+    """The steps of a transcript one by one; iterate once.
+
+    Yields a :class:`Taken` for the start and for each accepted step. ``position`` is then the position after
+    it, the same object that the next step changes. When the iteration is over ``verdict`` is set.
+    """
+
+    def __init__(self, transcript: Transcript) -> None:
+        self.transcript = transcript
+        self.verdict: Verdict | None = None
+        header = transcript.header
+        if header.problem:
+            self.verdict = Verdict(transcript.number, header, 0, None, header.problem)
+        else:
+            self._referee = Referee(header.start())
+
+    @property
+    def over(self) -> bool:
+        """Whether the verdict is known."""
+        return self.verdict is not None
+
+    @property
+    def position(self) -> Position:
+        """The position after the last step; there is none if the header is at fault."""
+        return self._referee.position
+
+    def __iter__(self) -> Iterator[Taken]:
+        if self.over:
+            return
+        yield Taken(0)
+        for line in self.transcript.lines():
+            yield from self.line(line)
+            if self.over:
+                return
+        self.verdict = _closing(self.transcript, self._referee, None)
+
+    def line(self, line: Line) -> Iterator[Taken]:
+        """The steps of one line; sets ``verdict`` at a fault."""
+        referee = self._referee
+        problem: Problem | None = line.bad
+        for token in line.tokens:
+            step = referee.judge(token.text)
+            if isinstance(step, Step):
+                yield referee.follow(step)
+            elif step is not None:
+                problem = _problem(token, step, referee.steps + 1)
+                break
+        if problem:
+            self.verdict = _closing(self.transcript, referee, problem)
+
+    def close(self) -> Verdict:
+        """The verdict when all lines were given to :meth:`line`."""
+        if self.verdict is None:
+            self.verdict = _closing(self.transcript, self._referee, None)
+        return self.verdict
