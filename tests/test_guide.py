@@ -19,7 +19,8 @@ from solitaire_cli.core.rules import GUIDE, Game, Rules
 from solitaire_cli.rulebook.rule_file import read_game
 from solitaire_cli.shell.console import Console
 from solitaire_cli.show.guide import HEADINGS, NARROWEST, guide, known_deals
-from solitaire_cli.show.picture import ASCII, UNICODE, Signs, diagram
+from solitaire_cli.show.look import ASCII, UNICODE, Signs
+from solitaire_cli.show.picture import diagram
 from solitaire_cli.words.language import LANGUAGES
 from solitaire_cli.words.messages import RULE_WORDS, fit, phrase
 

@@ -17,7 +17,8 @@ from solitaire_cli.core.cards import GLYPHS, NAMES
 from solitaire_cli.core.position import Position
 from solitaire_cli.core.rules import Rules
 from solitaire_cli.rulebook.rule_file import read_game
-from solitaire_cli.show.picture import ASCII, UNICODE, Signs, least_width, picture
+from solitaire_cli.show.look import ASCII, UNICODE, Signs
+from solitaire_cli.show.picture import least_width, picture
 
 # «Раскладка» of the documents, from the first line of the diagram to the last.
 SPIDER_MILLENNIUM = """\

@@ -12,7 +12,8 @@ from solitaire_cli.api import deal, games
 from solitaire_cli.core.cards import parse_card
 from solitaire_cli.core.engine import legal_moves
 from solitaire_cli.core.position import AUTO, Position, Step, change_of
-from solitaire_cli.show.picture import ASCII, UNICODE, picture
+from solitaire_cli.show.look import ASCII, UNICODE
+from solitaire_cli.show.picture import picture
 from solitaire_cli.transcript.blocks import read_blocks
 from solitaire_cli.transcript.notation import format_step, parse_step
 from solitaire_cli.transcript.reader import Transcript, TranscriptReader

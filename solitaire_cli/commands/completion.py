@@ -6,7 +6,8 @@ import click
 
 from solitaire_cli.shell.completion import SHELLS, script
 from solitaire_cli.shell.console import YES, Console
-from solitaire_cli.shell.options import TEXT, shared
+from solitaire_cli.shell.options import shared
+from solitaire_cli.show.look import TEXT
 
 
 @click.command(epilog="Exit codes: 0 written, 2 no answer.")

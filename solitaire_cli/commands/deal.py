@@ -22,9 +22,6 @@ from solitaire_cli.shell.numbers import (
     size,
 )
 from solitaire_cli.shell.options import (
-    JSON,
-    TEXT,
-    YAML,
     complete_games,
     jobs_option,
     linear_option,
@@ -32,7 +29,8 @@ from solitaire_cli.shell.options import (
     rule_options,
     shared,
 )
-from solitaire_cli.show.picture import ASCII, UNICODE, least_width, picture
+from solitaire_cli.show.look import ASCII, JSON, TEXT, UNICODE, YAML
+from solitaire_cli.show.picture import least_width, picture
 from solitaire_cli.show.records import deal_record, json_line, title
 from solitaire_cli.words.messages import COMPLAINTS, fit, phrase
 

@@ -8,7 +8,8 @@ from hashlib import sha256
 import click
 
 from solitaire_cli.shell.console import NO, YES, Console
-from solitaire_cli.shell.options import JSON, TEXT, YAML, complete_files, shared
+from solitaire_cli.shell.options import complete_files, shared
+from solitaire_cli.show.look import JSON, TEXT, YAML
 from solitaire_cli.system.files import STDIN
 from solitaire_cli.transcript.header import KEYS
 from solitaire_cli.transcript.reader import Transcript

@@ -8,8 +8,9 @@ import click
 
 from solitaire_cli.core.rules import Game
 from solitaire_cli.shell.console import YES, Console
-from solitaire_cli.shell.options import JSON, TEXT, YAML, complete_games, rule_options, shared
+from solitaire_cli.shell.options import complete_games, rule_options, shared
 from solitaire_cli.show.guide import guide, known_deals, shown_names
+from solitaire_cli.show.look import JSON, TEXT, YAML
 
 
 @click.command(epilog="Exit codes: 0 said, 2 no answer: no such game or option.")

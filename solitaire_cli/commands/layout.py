@@ -9,16 +9,9 @@ import click
 
 from solitaire_cli.core.rules import unknown_game
 from solitaire_cli.shell.console import YES, Console
-from solitaire_cli.shell.options import (
-    JSON,
-    TEXT,
-    YAML,
-    complete_games_and_files,
-    linear_option,
-    rule_options,
-    shared,
-)
+from solitaire_cli.shell.options import complete_games_and_files, linear_option, rule_options, shared
 from solitaire_cli.shell.positions import show
+from solitaire_cli.show.look import JSON, TEXT, YAML
 from solitaire_cli.show.picture import diagram
 from solitaire_cli.transcript.referee import Playback
 

@@ -6,7 +6,8 @@ import click
 
 from solitaire_cli.core.engine import legal_moves
 from solitaire_cli.shell.console import NO, YES, Console
-from solitaire_cli.shell.options import JSON, TEXT, complete_files, shared
+from solitaire_cli.shell.options import complete_files, shared
+from solitaire_cli.show.look import JSON, TEXT
 from solitaire_cli.show.records import moves_record
 from solitaire_cli.transcript.notation import format_step
 from solitaire_cli.transcript.referee import Playback

@@ -19,16 +19,9 @@ from solitaire_cli.play.program import Protocol
 from solitaire_cli.play.session import Session
 from solitaire_cli.shell.console import YES, Console, complain
 from solitaire_cli.shell.numbers import NumberedCommand
-from solitaire_cli.shell.options import (
-    JSON,
-    TEXT,
-    complete_files,
-    complete_games_and_files,
-    linear_option,
-    rule_options,
-    shared,
-)
+from solitaire_cli.shell.options import complete_files, complete_games_and_files, linear_option, rule_options, shared
 from solitaire_cli.show.guide import guide
+from solitaire_cli.show.look import JSON, TEXT
 from solitaire_cli.system import terminal
 from solitaire_cli.system.files import is_terminal
 from solitaire_cli.system.game_file import ChangedError, Log

@@ -10,8 +10,9 @@ import click
 
 from solitaire_cli.core.position import Position
 from solitaire_cli.shell.console import NO_ANSWER, YES, Console
-from solitaire_cli.shell.options import JSON, TEXT, YAML, complete_files, linear_option, shared
+from solitaire_cli.shell.options import complete_files, linear_option, shared
 from solitaire_cli.shell.positions import show
+from solitaire_cli.show.look import JSON, TEXT, YAML
 from solitaire_cli.transcript.reader import Transcript
 from solitaire_cli.transcript.referee import Playback, Taken
 from solitaire_cli.words.messages import COMPLAINTS, phrase

@@ -28,8 +28,6 @@ from solitaire_cli.shell.answers import (
 from solitaire_cli.shell.console import NO, NO_ANSWER, YES, Console
 from solitaire_cli.shell.numbers import NumberedCommand, Numbers, each, read_ranges, size
 from solitaire_cli.shell.options import (
-    JSON,
-    TEXT,
     complete_files,
     complete_games,
     jobs_option,
@@ -37,6 +35,7 @@ from solitaire_cli.shell.options import (
     rule_options,
     shared,
 )
+from solitaire_cli.show.look import JSON, TEXT
 from solitaire_cli.solver import DEFAULT_EFFORT, LEVELS
 from solitaire_cli.system.files import UnreadableError
 from solitaire_cli.transcript.blocks import split_chunks

@@ -15,7 +15,8 @@ from solitaire_cli.core.errors import Code
 from solitaire_cli.core.rules import Catalogue, Game
 from solitaire_cli.rulebook.rule_file import FileCatalogue
 from solitaire_cli.shell.console import NO, NO_ANSWER, YES, Console, source_name, unreadable
-from solitaire_cli.shell.options import JSON, TEXT, complete_files, jobs_option, progress_option, shared
+from solitaire_cli.shell.options import complete_files, jobs_option, progress_option, shared
+from solitaire_cli.show.look import JSON, TEXT
 from solitaire_cli.show.records import diagnostic, verdict_line, verdict_record
 from solitaire_cli.system.files import UnreadableError
 from solitaire_cli.transcript.blocks import Block, read_blocks

@@ -8,7 +8,8 @@ from typing import Protocol
 from solitaire_cli.core.engine import OPEN
 from solitaire_cli.core.position import REDO
 from solitaire_cli.play.session import Session
-from solitaire_cli.show.picture import Signs, card_text, picture
+from solitaire_cli.show.look import Signs
+from solitaire_cli.show.picture import card_text, picture
 from solitaire_cli.show.records import title
 from solitaire_cli.show.spoken import linear
 from solitaire_cli.transcript.notation import format_step

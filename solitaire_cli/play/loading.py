@@ -168,7 +168,7 @@ def go_on(console: Console, file: str) -> str:
     if file.startswith("-") or console.catalogue.find(file):
         file = os.path.join(".", file)
     games = [word for name in console.game_files for word in ("--game-file", name)]
-    return " ".join(map(_shell_word, ["solitaire-cli", "play", *console.look, *games, file]))
+    return " ".join(map(_shell_word, ["solitaire-cli", "play", *console.look_options, *games, file]))
 
 
 def _shell_word(text: str) -> str:

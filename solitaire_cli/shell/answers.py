@@ -12,7 +12,7 @@ from solitaire_cli.core.numbering import Number
 from solitaire_cli.core.position import Position
 from solitaire_cli.core.rules import Catalogue, Game, Rules
 from solitaire_cli.shell.console import NO, YES, Console
-from solitaire_cli.shell.options import JSON
+from solitaire_cli.show.look import JSON
 from solitaire_cli.show.records import json_line, title
 from solitaire_cli.solver import PLAIN_LEVELS, UNKNOWN, UNWINNABLE, Solution, is_fast, solve
 from solitaire_cli.transcript.blocks import read_blocks, split_chunks

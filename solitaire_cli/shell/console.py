@@ -19,6 +19,7 @@ from solitaire_cli.words.messages import COMPLAINTS, fit, phrase, printable, sen
 if TYPE_CHECKING:
     from solitaire_cli.core.rules import Game, Rules
     from solitaire_cli.rulebook.rule_file import FileCatalogue
+    from solitaire_cli.show.look import Look, Signs
     from solitaire_cli.system.progress import Progress
     from solitaire_cli.transcript.reader import Transcript
     from solitaire_cli.transcript.referee import Verdict
@@ -39,7 +40,7 @@ class Console:
 
     Texts for people use the encoding of the output; data and transcripts are always UTF-8. With ``-o`` the
     file appears whole when the command ends well, and not at all otherwise; ``keep`` turns false if
-    what was written is not all that there should be. With ``linear`` positions are told in words; ``look`` are
+    what was written is not all that there should be. With ``linear`` positions are told in words; ``look_options`` are
     the options that were given for how things look, as they are written.
     """
 
@@ -59,7 +60,7 @@ class Console:
         self._keeps_done = False
         self.linear = False
         self.game_files = game_files
-        self.look: list[str] = []
+        self.look_options: list[str] = []
         self._target = None if output in (None, "-") else Target(str(output))
         self._file: BinaryIO | None = None
         self._pending: list[str] = []
@@ -75,7 +76,6 @@ class Console:
         self.encoding = encoding if form == "text" else "utf-8"
         self._plain = plain
         self._color = color
-        self._signs: Any = None
         self._told = False
 
     def _choose_language(self, chosen: str | None, encoding: str) -> str:
@@ -88,17 +88,21 @@ class Console:
         told = spoken(("--lang", language), sys.stderr)
         raise Failure(phrase(COMPLAINTS["encoding"], told, encoding=encoding, what=f"--lang {language}"))
 
-    @property
-    def signs(self) -> Any:
-        """The signs of pictures: those asked for, else ASCII where the output cannot carry others."""
-        if self._signs is None:
-            from solitaire_cli.show.picture import ASCII, UNICODE, UNICODE_SIGNS
+    @cached_property
+    def look(self) -> Look:
+        """How things look: with the signs asked for, else with ASCII where the output cannot carry others."""
+        from solitaire_cli.show.look import ASCII, UNICODE, UNICODE_SIGNS, Look
 
-            able = carries(self.encoding, UNICODE_SIGNS)
-            if self._plain is False and not able:
-                self.fail("encoding", encoding=self.encoding, what="--unicode")
-            self._signs = ASCII if self._plain or not able else UNICODE
-        return self._signs
+        able = carries(self.encoding, UNICODE_SIGNS)
+        if self._plain is False and not able:
+            self.fail("encoding", encoding=self.encoding, what="--unicode")
+        signs = ASCII if self._plain or not able else UNICODE
+        return Look(self.language, signs, self.form, self.linear, self.coloring)
+
+    @property
+    def signs(self) -> Signs:
+        """The signs of pictures."""
+        return self.look.signs
 
     def carry_data(self) -> None:
         """What is written from here on is for programs whatever its form: always UTF-8."""
@@ -124,14 +128,12 @@ class Console:
     @property
     def plain(self) -> bool:
         """Whether signs are to be ASCII in what people read."""
-        from solitaire_cli.show.picture import ASCII
-
-        return self.signs is ASCII
+        return self.look.plain
 
     @property
     def ascii_only(self) -> bool:
         """Whether people are to see no character outside ASCII at all."""
-        return self.language == "en" and self.plain
+        return self.look.ascii_only
 
     def write_gap(self) -> None:
         """Write an empty line between this part of the product and the one before it, if there is one."""

@@ -9,11 +9,10 @@ from typing import Any
 import click
 
 from solitaire_cli.shell.console import Console
+from solitaire_cli.show.look import TEXT
 from solitaire_cli.words.language import LANGUAGE_HELP, LANGUAGES
 
 Command = Callable[..., int]
-
-TEXT, JSON, YAML = "text", "json", "yaml"
 
 
 def shared(*forms: str, product: bool = True) -> Callable[[Command], Command]:
@@ -37,7 +36,7 @@ def shared(*forms: str, product: bool = True) -> Callable[[Command], Command]:
             language = language or click.get_current_context().find_root().params.get("language")
             output = rest.pop("output") if product else None
             console = Console(form, language, plain, color, quiet, output, game_files)
-            console.look = _look(language, plain, color)
+            console.look_options = _look_options(language, plain, color)
             try:
                 status = command(console, **rest)
                 console.close(status)
@@ -92,7 +91,7 @@ def shared(*forms: str, product: bool = True) -> Callable[[Command], Command]:
     return decorate
 
 
-def _look(language: str | None, plain: bool | None, color: str) -> list[str]:
+def _look_options(language: str | None, plain: bool | None, color: str) -> list[str]:
     """The options of how things look, written out as far as they were given."""
     look = [] if language is None else ["--lang", language]
     if plain is not None:
@@ -172,7 +171,7 @@ def linear_option(command: Command) -> Command:
             if console.form != TEXT:
                 console.usage("linear-text")
             console.linear = True
-            console.look.append("--linear")
+            console.look_options.append("--linear")
         return command(console, **rest)
 
     return click.option(

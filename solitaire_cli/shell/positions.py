@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from solitaire_cli.core.engine import OPEN, result
 from solitaire_cli.core.position import Position
 from solitaire_cli.shell.console import Console
-from solitaire_cli.shell.options import JSON, YAML
+from solitaire_cli.show.look import JSON, YAML
 from solitaire_cli.show.picture import card_text, least_width, picture
 from solitaire_cli.show.records import position_record, title
 from solitaire_cli.transcript.header import Header

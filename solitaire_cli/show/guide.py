@@ -13,7 +13,8 @@ from typing import Any
 from solitaire_cli.core.cards import RANKS
 from solitaire_cli.core.rules import GUIDE, Game, Rules, Text
 from solitaire_cli.show.known_deals import known_text
-from solitaire_cli.show.picture import ASCII, UNICODE, Signs, diagram
+from solitaire_cli.show.look import ASCII, UNICODE, Signs
+from solitaire_cli.show.picture import diagram
 from solitaire_cli.words.language import LANGUAGES
 from solitaire_cli.words.messages import N_, RULE_WORDS, WORDS, fit, listed, phrase
 

@@ -8,37 +8,14 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import zip_longest
-from typing import NamedTuple
 
-from solitaire_cli.core.cards import CARDS, GLYPHS, NAMES, RANK_MASK, SUITS
+from solitaire_cli.core.cards import CARDS, NAMES, RANK_MASK
 from solitaire_cli.core.position import Position
 from solitaire_cli.core.rules import Rules
+from solitaire_cli.show.look import ASCII, UNICODE, Signs
 from solitaire_cli.words.messages import WORDS, fit, phrase
 
-
-class Signs(NamedTuple):
-    """The characters of a picture. ``box`` are the corners, crossings and lines of a frame, row by row."""
-
-    suits: str
-    covered: str
-    empty: str
-    box: tuple[str, str, str]
-    left: str
-    up: str
-
-
-UNICODE = Signs(GLYPHS, "▒▒", "··", ("┌─┬┐", "│ ││", "└─┴┘"), "←", "↑")
-ASCII = Signs(
-    SUITS,
-    "##",
-    "--",
-    ("+-++", "| ||", "+-++"),
-    "<-",
-    "^",
-)
 FOUNDATION = "FND"
-UNICODE_SIGNS = "".join((*UNICODE.box, UNICODE.suits, UNICODE.covered, UNICODE.empty, UNICODE.left, UNICODE.up))
-"""What an output must be able to carry for the pictures in Unicode."""
 
 
 def diagram(rules: Rules, language: str = "en", signs: Signs = UNICODE) -> list[str]:

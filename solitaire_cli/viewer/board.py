@@ -7,7 +7,8 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from solitaire_cli.core.position import Position
-from solitaire_cli.show.picture import Signs, picture
+from solitaire_cli.show.look import Signs
+from solitaire_cli.show.picture import picture
 from solitaire_cli.viewer.timeline import Moved
 
 LEAST_ROWS = 3

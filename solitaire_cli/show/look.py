@@ -1,0 +1,62 @@
+"""How output looks: language, signs, form and colour, as one frozen value.
+
+Whatever draws, speaks or writes takes a :class:`Look`, and so does another process that does part of the work.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from solitaire_cli.core.cards import GLYPHS, SUITS
+from solitaire_cli.words.messages import fit, phrase
+
+TEXT, JSON, YAML = "text", "json", "yaml"
+"""The forms of output."""
+
+
+class Signs(NamedTuple):
+    """The characters of a picture. ``box`` are the corners, crossings and lines of a frame, row by row."""
+
+    suits: str
+    covered: str
+    empty: str
+    box: tuple[str, str, str]
+    left: str
+    up: str
+
+
+UNICODE = Signs(GLYPHS, "▒▒", "··", ("┌─┬┐", "│ ││", "└─┴┘"), "←", "↑")
+ASCII = Signs(SUITS, "##", "--", ("+-++", "| ||", "+-++"), "<-", "^")
+UNICODE_SIGNS = "".join((*UNICODE.box, UNICODE.suits, UNICODE.covered, UNICODE.empty, UNICODE.left, UNICODE.up))
+"""What an output must be able to carry for the pictures in Unicode."""
+
+
+class Look(NamedTuple):
+    """The language and signs of all that people read, and the form of the product.
+
+    With ``linear`` positions are told in words, for a screen reader; ``coloring`` allows colours and other decoration.
+    """
+
+    language: str = "en"
+    signs: Signs = UNICODE
+    form: str = TEXT
+    linear: bool = False
+    coloring: bool = False
+
+    @property
+    def plain(self) -> bool:
+        """Whether signs are to be ASCII in what people read."""
+        return self.signs == ASCII
+
+    @property
+    def ascii_only(self) -> bool:
+        """Whether people are to see no character outside ASCII at all."""
+        return self.plain and self.language == "en"
+
+    def fit(self, text: str) -> str:
+        """``text`` with its signs in ASCII where the look asks for that."""
+        return fit(text, self.plain, self.ascii_only)
+
+    def phrase(self, template: str, /, **details: Any) -> str:
+        """A sentence in this language, see :func:`solitaire_cli.words.messages.phrase`."""
+        return phrase(template, self.language, **details)
