@@ -32,9 +32,9 @@ def path_of(language: str) -> Path:
 
 
 def extracted() -> list[Sentence]:
-    """Every sentence once, in the order of the modules and then of the help; one with plurals is a pair."""
+    """Every sentence once, sorted, so that moving code moves none of them; one with plurals is a pair."""
     marked = extract_from_dir(PACKAGE, method_map=[("**.py", "python")], keywords=KEYWORDS)
-    return list(dict.fromkeys([*(sentence for _, _, sentence, _, _ in marked), *texts()]))
+    return sorted({sentence for _, _, sentence, _, _ in marked} | set(texts()), key=lambda text: (str(text), text))
 
 
 def key(message: Message) -> Sentence:
