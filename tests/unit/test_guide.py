@@ -10,8 +10,7 @@ from typing import Any
 
 import pytest
 import yaml
-from support import run
-from test_rulefile import SPIDERETTE, TINY
+from support import SPIDERETTE, TINY, run
 
 import solitaire_cli
 from solitaire_cli.core.errors import Fault
