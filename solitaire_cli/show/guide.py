@@ -15,8 +15,10 @@ from solitaire_cli.core.rules import GUIDE, Game, Rules, Text
 from solitaire_cli.show.known_deals import known_text
 from solitaire_cli.show.look import ASCII, UNICODE, Signs
 from solitaire_cli.show.picture import diagram
+from solitaire_cli.words.escaping import fit
 from solitaire_cli.words.language import LANGUAGES
-from solitaire_cli.words.messages import N_, RULE_WORDS, WORDS, fit, listed, phrase
+from solitaire_cli.words.messages import LABELS, RULE_WORDS
+from solitaire_cli.words.translation import N_, listed, phrase
 
 NARROWEST = 24
 """The characters that a line has at least."""
@@ -175,14 +177,14 @@ def _options(page: _Page, game: Game, rules: Rules, remarks: Mapping[str, Mappin
     language = page.language
     for option, values in game.options.items():
         shown = [f"{value}*" if rules.options[option] == value else value for value in values]
-        said = phrase(WORDS["option"], language, option=option, values=listed(shown, language))
+        said = phrase(LABELS["option"], language, option=option, values=listed(shown, language))
         page.points([said])
         for value in values:
             text = remarks.get(option, {}).get(value)
             if text:
                 page.put(f"{value}: {_said(text, language)}", "  - ", "    ")
     page.gap()
-    page.put(phrase(WORDS["chosen"], language))
+    page.put(phrase(LABELS["chosen"], language))
 
 
 def _said(text: Text, language: str) -> str:

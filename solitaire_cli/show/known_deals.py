@@ -9,7 +9,8 @@ from math import sqrt
 from typing import NamedTuple
 
 from solitaire_cli.core.rules import Rules
-from solitaire_cli.words.messages import WORDS, phrase
+from solitaire_cli.words.messages import LABELS
+from solitaire_cli.words.translation import phrase
 
 _SCORE = 1.959964  # a normal variable is within as many deviations with a probability of 95 %
 
@@ -66,10 +67,10 @@ def known_text(rules: Rules, language: str) -> str:
     if found is None:
         return ""
     share, overall = (_span(bounds, language) for bounds in (found.bounds, found.interval))
-    return phrase(WORDS["known"], language, **found._asdict(), share=share, all=overall)
+    return phrase(LABELS["known"], language, **found._asdict(), share=share, all=overall)
 
 
 def _span(bounds: tuple[float, float], language: str) -> str:
     """Two shares in percent, or one where they are the same."""
     low, high = (phrase("{share}", language, share=100 * bound) for bound in bounds)
-    return low if low == high else phrase(WORDS["from-to"], language, low=low, high=high)
+    return low if low == high else phrase(LABELS["from-to"], language, low=low, high=high)

@@ -13,7 +13,9 @@ from solitaire_cli.core.cards import CARDS, NAMES, RANK_MASK
 from solitaire_cli.core.position import Position
 from solitaire_cli.core.rules import Rules
 from solitaire_cli.show.look import ASCII, UNICODE, Signs
-from solitaire_cli.words.messages import WORDS, fit, phrase
+from solitaire_cli.words.escaping import fit
+from solitaire_cli.words.messages import LABELS
+from solitaire_cli.words.translation import phrase
 
 FOUNDATION = "FND"
 
@@ -70,7 +72,7 @@ def picture(position: Position, language: str = "en", signs: Signs = UNICODE, wi
             lines += _boxes(texts[first:end], signs)
     else:
         count = len(position.foundations) if rules.goal == "runs" else _finished_piles(position)
-        line = phrase(WORDS["finished"], language, count=count, piles=len(rules.piles))
+        line = phrase(LABELS["finished"], language, count=count, piles=len(rules.piles))
         suits = [signs.suits[top >> 4] for top in position.foundations if rules.goal == "runs"]
         lines = [" ".join([line, *suits])] if rules.goal == "runs" else [line, _tops_line(position, signs)]
         lines = _folded(lines, width)

@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from solitaire_cli.core.cards import RANK_MASK
 from solitaire_cli.core.position import Position
 from solitaire_cli.words.card_words import card_words, run_words, suit_words
-from solitaire_cli.words.messages import N_, NN_, WORDS, catalogue, phrase
+from solitaire_cli.words.messages import LABELS
+from solitaire_cli.words.translation import N_, NN_, phrase, translations
 
 RUN = 3
 """The shortest run that is told as one."""
@@ -40,7 +41,7 @@ def _foundations(position: Position, language: str) -> str:
     """The finished runs with their suits, or the top card of each pile that holds one and how many hold none."""
     if position.rules.goal == "runs":
         count, piles = len(position.foundations), len(position.rules.piles)
-        line = phrase(WORDS["finished"], language, count=count, piles=piles)
+        line = phrase(LABELS["finished"], language, count=count, piles=piles)
         return ", ".join([line, *(suit_words(top, language) for top in position.foundations)])
     tops = [card_words(top, language) for top in position.foundations if top & RANK_MASK]
     empty = len(position.foundations) - len(tops)
@@ -55,7 +56,7 @@ def _column(position: Position, column: int, language: str) -> Iterator[str]:
     if not cards:
         yield phrase(EMPTY, language)
     if down:
-        yield catalogue(language).many(*DOWN, down).format(n=down)
+        yield translations(language).many(*DOWN, down).format(n=down)
     start = down
     while start < len(cards):
         end = start + 1
@@ -70,5 +71,5 @@ def _column(position: Position, column: int, language: str) -> Iterator[str]:
 
 
 def _put(template: str, language: str, **texts: str) -> str:
-    """A sentence around texts of any length, which :func:`~solitaire_cli.words.messages.phrase` would cut."""
-    return catalogue(language).text(template).format(**texts)
+    """A sentence around texts of any length, which :func:`~solitaire_cli.words.translation.phrase` would cut."""
+    return translations(language).text(template).format(**texts)
