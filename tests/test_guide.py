@@ -21,8 +21,10 @@ from solitaire_cli.shell.console import Console
 from solitaire_cli.show.guide import HEADINGS, NARROWEST, guide, known_deals
 from solitaire_cli.show.look import ASCII, UNICODE, Look, Signs
 from solitaire_cli.show.picture import diagram
+from solitaire_cli.words.escaping import fit
 from solitaire_cli.words.language import LANGUAGES
-from solitaire_cli.words.messages import RULE_WORDS, fit, phrase
+from solitaire_cli.words.messages import RULE_WORDS
+from solitaire_cli.words.translation import phrase
 
 GAMES = list(solitaire_cli.games())
 each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)

@@ -32,7 +32,8 @@ from solitaire_cli.shell.options import (
 from solitaire_cli.show.look import JSON, TEXT, YAML, Look
 from solitaire_cli.show.picture import least_width, picture
 from solitaire_cli.show.records import deal_record, json_line, title
-from solitaire_cli.words.messages import COMPLAINTS, phrase
+from solitaire_cli.words.messages import COMPLAINTS
+from solitaire_cli.words.translation import phrase
 
 PIECE = 256
 """The deals of one piece of work."""

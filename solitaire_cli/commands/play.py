@@ -25,7 +25,7 @@ from solitaire_cli.show.look import JSON, TEXT
 from solitaire_cli.system import terminal
 from solitaire_cli.system.files import is_terminal
 from solitaire_cli.system.game_file import ChangedError, Log
-from solitaire_cli.words.messages import N_, phrase
+from solitaire_cli.words.translation import N_, phrase
 
 USAGE: dict[str, str] = {
     "number": N_("{file:long} is the name of a file; a number goes with the name of a game"),

@@ -16,7 +16,8 @@ from solitaire_cli.show.known_deals import known_text
 from solitaire_cli.show.look import Look
 from solitaire_cli.show.picture import diagram
 from solitaire_cli.words.language import LANGUAGES
-from solitaire_cli.words.messages import N_, RULE_WORDS, WORDS, listed
+from solitaire_cli.words.messages import LABELS, RULE_WORDS
+from solitaire_cli.words.translation import N_, listed
 
 NARROWEST = 24
 """The characters that a line has at least."""
@@ -174,14 +175,14 @@ def _options(page: _Page, game: Game, rules: Rules, remarks: Mapping[str, Mappin
     look = page.look
     for option, values in game.options.items():
         shown = [f"{value}*" if rules.options[option] == value else value for value in values]
-        said = look.phrase(WORDS["option"], option=option, values=listed(shown, look.language))
+        said = look.phrase(LABELS["option"], option=option, values=listed(shown, look.language))
         page.points([said])
         for value in values:
             text = remarks.get(option, {}).get(value)
             if text:
                 page.put(f"{value}: {_said(text, look.language)}", "  - ", "    ")
     page.gap()
-    page.put(look.phrase(WORDS["chosen"]))
+    page.put(look.phrase(LABELS["chosen"]))
 
 
 def _said(text: Text, language: str) -> str:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from solitaire_cli.core.rules import Rules
 from solitaire_cli.show.look import Look
-from solitaire_cli.words.messages import WORDS
+from solitaire_cli.words.messages import LABELS
 
 _SCORE = 1.959964  # a normal variable is within as many deviations with a probability of 95 %
 
@@ -67,10 +67,10 @@ def known_text(rules: Rules, look: Look) -> str:
     if found is None:
         return ""
     share, overall = (_span(bounds, look) for bounds in (found.bounds, found.interval))
-    return look.phrase(WORDS["known"], **found._asdict(), share=share, all=overall)
+    return look.phrase(LABELS["known"], **found._asdict(), share=share, all=overall)
 
 
 def _span(bounds: tuple[float, float], look: Look) -> str:
     """Two shares in percent, or one where they are the same."""
     low, high = (look.phrase("{share}", share=100 * bound) for bound in bounds)
-    return low if low == high else look.phrase(WORDS["from-to"], low=low, high=high)
+    return low if low == high else look.phrase(LABELS["from-to"], low=low, high=high)

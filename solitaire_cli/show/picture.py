@@ -13,7 +13,7 @@ from solitaire_cli.core.cards import CARDS, NAMES, RANK_MASK
 from solitaire_cli.core.position import Position
 from solitaire_cli.core.rules import Rules
 from solitaire_cli.show.look import ASCII, Look, Signs
-from solitaire_cli.words.messages import WORDS
+from solitaire_cli.words.messages import LABELS
 
 FOUNDATION = "FND"
 
@@ -70,7 +70,7 @@ def picture(position: Position, look: Look = Look(), width: int | None = None) -
             lines += _boxes(texts[first:end], signs)
     else:
         count = len(position.foundations) if rules.goal == "runs" else _finished_piles(position)
-        line = look.phrase(WORDS["finished"], count=count, piles=len(rules.piles))
+        line = look.phrase(LABELS["finished"], count=count, piles=len(rules.piles))
         suits = [signs.suits[top >> 4] for top in position.foundations if rules.goal == "runs"]
         lines = [" ".join([line, *suits])] if rules.goal == "runs" else [line, _tops_line(position, signs)]
         lines = _folded(lines, width)

@@ -12,7 +12,8 @@ from solitaire_cli.core.cards import RANK_MASK
 from solitaire_cli.core.position import Position
 from solitaire_cli.show.look import Look
 from solitaire_cli.words.card_words import card_words, run_words, suit_words
-from solitaire_cli.words.messages import N_, NN_, WORDS, catalogue
+from solitaire_cli.words.messages import LABELS
+from solitaire_cli.words.translation import N_, NN_, translations
 
 RUN = 3
 """The shortest run that is told as one."""
@@ -41,7 +42,7 @@ def _foundations(position: Position, look: Look) -> str:
     """The finished runs with their suits, or the top card of each pile that holds one and how many hold none."""
     if position.rules.goal == "runs":
         count, piles = len(position.foundations), len(position.rules.piles)
-        line = look.phrase(WORDS["finished"], count=count, piles=piles)
+        line = look.phrase(LABELS["finished"], count=count, piles=piles)
         return ", ".join([line, *(suit_words(top, look.language) for top in position.foundations)])
     tops = [card_words(top, look.language) for top in position.foundations if top & RANK_MASK]
     empty = len(position.foundations) - len(tops)
@@ -56,7 +57,7 @@ def _column(position: Position, column: int, look: Look) -> Iterator[str]:
     if not cards:
         yield look.phrase(EMPTY)
     if down:
-        yield catalogue(look.language).many(*DOWN, down).format(n=down)
+        yield translations(look.language).many(*DOWN, down).format(n=down)
     start = down
     while start < len(cards):
         end = start + 1
@@ -71,5 +72,5 @@ def _column(position: Position, column: int, look: Look) -> Iterator[str]:
 
 
 def _put(template: str, look: Look, **texts: str) -> str:
-    """A sentence around texts of any length, which :func:`~solitaire_cli.words.messages.phrase` would cut."""
-    return catalogue(look.language).text(template).format(**texts)
+    """A sentence around texts of any length, which :func:`~solitaire_cli.words.translation.phrase` would cut."""
+    return translations(look.language).text(template).format(**texts)
