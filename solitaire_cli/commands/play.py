@@ -129,7 +129,7 @@ def _play_person(console: Console, session: Session, log: Log) -> int:
         session,
         View(console, language, console.signs, console.linear, lambda: console.width),
         log.name,
-        lambda: guide(game, session.position.rules, language, console.signs, min(console.width or WIDTH, WIDTH)),
+        lambda: guide(game, session.position.rules, console.look, min(console.width or WIDTH, WIDTH)),
         lambda name: copy(console, log, name),
     )
     with _interrupted(lambda: ending(console, log)[0]):

@@ -37,11 +37,11 @@ def show_board(console: Console, position: Position) -> None:
     if console.linear:
         from solitaire_cli.show.spoken import linear
 
-        for line in linear(position, console.language):
+        for line in linear(position, console.look):
             console.write_line(line)
     else:
         console.need_width(least_width(position.rules))
-        console.write_picture(picture(position, console.language, console.signs, console.width))
+        console.write_picture(picture(position, console.look, console.width))
 
 
 def position_tags(header: Header, step: int) -> dict[str, str]:
