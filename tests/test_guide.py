@@ -273,4 +273,4 @@ def test_the_width_of_a_terminal(columns: int, width: int) -> None:
 
 
 def test_the_width_without_a_terminal() -> None:
-    assert Console().page_width == 78
+    assert Console().product.page_width == 78
