@@ -41,10 +41,10 @@ def command(console: Console, name: str | None, chosen: tuple[str, ...]) -> int:
         elif console.look.form == YAML:
             console.product.write(_yaml(game, alone=len(games) == 1))
         elif name is None:
-            console.product.write_line(f"{game.id:<20}{shown_names(game, console.look.language, console.look.signs)}")
+            console.product.write_line(f"{game.id:<20}{shown_names(game, console.look)}")
         else:
-            look = (console.look.language, console.look.signs, console.product.page_width)
-            lines = [console.look.fit(line) for line in (*guide(game, rules, *look), *known_deals(rules, *look))]
+            look, width = console.look, console.product.page_width
+            lines = [look.fit(line) for line in (*guide(game, rules, look, width), *known_deals(rules, look, width))]
             console.product.write_picture(lines)
             console.need_width(max(map(len, lines)))
     return YES

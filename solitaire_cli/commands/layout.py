@@ -43,7 +43,7 @@ def command(console: Console, what: str | None, chosen: tuple[str, ...]) -> int:
     if console.look.linear:
         console.usage("linear-diagram")
     rules = console.rules(what, chosen)
-    lines = diagram(rules, console.look.language, console.look.signs)
+    lines = diagram(rules, console.look)
     if console.look.form == JSON:
         console.product.write_json({"type": "layout", "game": rules.game, "rules": rules.options, "lines": lines})
     else:

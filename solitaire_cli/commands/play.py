@@ -25,7 +25,7 @@ from solitaire_cli.show.look import JSON, TEXT
 from solitaire_cli.system import terminal
 from solitaire_cli.system.game_file import ChangedError, Log
 from solitaire_cli.system.streams import is_terminal, write_error
-from solitaire_cli.words.messages import N_, phrase
+from solitaire_cli.words.translation import N_, phrase
 
 USAGE: dict[str, str] = {
     "number": N_("{file:long} is the name of a file; a number goes with the name of a game"),
@@ -128,9 +128,7 @@ def _play_person(console: Console, session: Session, log: Log) -> int:
         session,
         View(console.product, language, console.look.signs, console.look.linear, lambda: console.product.width),
         log.name,
-        lambda: guide(
-            game, session.position.rules, language, console.look.signs, min(console.product.width or WIDTH, WIDTH)
-        ),
+        lambda: guide(game, session.position.rules, console.look, min(console.product.width or WIDTH, WIDTH)),
         lambda name: copy(console, log, name),
     )
     with _interrupted(lambda: ending(console, log)[0]):

@@ -18,7 +18,8 @@ from solitaire_cli.system.game_file import BusyError, Log, NoFileError
 from solitaire_cli.transcript.blocks import split_chunks
 from solitaire_cli.transcript.referee import Verdict
 from solitaire_cli.transcript.writer import canonical, header_text, start_values
-from solitaire_cli.words.messages import N_, phrase, printable
+from solitaire_cli.words.escaping import printable
+from solitaire_cli.words.translation import N_, phrase
 
 NO_SOURCE = "<play>"
 """The source of the records of a game that no file holds."""

@@ -14,8 +14,11 @@ from solitaire_cli.shell.inputs import Inputs
 from solitaire_cli.shell.product import Product
 from solitaire_cli.show.look import ASCII, TEXT, UNICODE, UNICODE_SIGNS, Look
 from solitaire_cli.system.streams import is_terminal, write_error
+from solitaire_cli.words.escaping import fit
+from solitaire_cli.words.faults import sentence
 from solitaire_cli.words.language import carries, locale_language, speaks, spoken
-from solitaire_cli.words.messages import COMPLAINTS, fit, phrase, sentence
+from solitaire_cli.words.messages import COMPLAINTS
+from solitaire_cli.words.translation import phrase
 
 if TYPE_CHECKING:
     from solitaire_cli.core.rules import Rules

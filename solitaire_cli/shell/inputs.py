@@ -12,7 +12,9 @@ import click
 from solitaire_cli.core.errors import Code, Failure, Fault, Problem
 from solitaire_cli.system.files import STDIN, UnreadableError, read_chunks
 from solitaire_cli.system.streams import is_terminal
-from solitaire_cli.words.messages import COMPLAINTS, phrase, printable
+from solitaire_cli.words.escaping import printable
+from solitaire_cli.words.messages import COMPLAINTS
+from solitaire_cli.words.translation import phrase
 
 if TYPE_CHECKING:
     from solitaire_cli.core.rules import Game
