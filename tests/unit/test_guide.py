@@ -14,6 +14,7 @@ import solitaire_cli
 from solitaire_cli.core.errors import Fault
 from solitaire_cli.core.rules import GUIDE, Game, Rules
 from solitaire_cli.rulebook.rule_file import read_game
+from solitaire_cli.shell.console import Console
 from solitaire_cli.show.guide import HEADINGS, NARROWEST, guide, known_deals
 from solitaire_cli.show.look import ASCII, UNICODE, Look, Signs
 from solitaire_cli.show.picture import diagram
@@ -235,3 +236,7 @@ def test_the_command_writes_the_guide() -> None:
             done = run("games", game.id, "--lang", language, "--ascii")
             assert done.lines == both(game, language, ASCII)
             assert done.out.isascii() is (language == "en")
+
+
+def test_the_width_without_a_terminal() -> None:
+    assert Console().product.page_width == 78
