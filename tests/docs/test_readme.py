@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 from manual import readme
+from support import ROOT
 
-ROOT = Path(__file__).parents[1]
 GAME = "---\\ngame: spiderwort\\ndeal: 1\\n---\\n2-1  # the seven of clubs\\n3-1\\n"
 README = (ROOT / "README.md").read_text("utf-8")
 TOOLS = {"jq", "parallel", "make", "git", "xargs", "diff"}
@@ -87,7 +87,7 @@ def test_two_commands_set_it_up() -> None:
 
 
 def test_the_table_of_packages_is_up_to_date() -> None:
-    """If not: ``python tests/manual.py``."""
+    """If not: ``python tests/tools/manual.py``."""
     assert readme() == README
 
 
