@@ -23,7 +23,7 @@ from solitaire_cli.shell.options import complete_files, complete_games_and_files
 from solitaire_cli.show.guide import guide
 from solitaire_cli.show.look import JSON, TEXT
 from solitaire_cli.system import terminal
-from solitaire_cli.system.game_file import ChangedError, Log
+from solitaire_cli.system.game_file import ChangedError, GameFile
 from solitaire_cli.system.streams import is_terminal, write_error
 from solitaire_cli.words.translation import N_, phrase
 
@@ -120,7 +120,7 @@ def _play_program(console: Console, opened: Opened, hide: bool) -> int:
     return YES
 
 
-def _play_person(console: Console, session: Session, log: Log) -> int:
+def _play_person(console: Console, session: Session, log: GameFile) -> int:
     language = console.look.language
     game = console.inputs.catalogue.find(session.position.rules.game)
     assert game is not None
@@ -142,7 +142,7 @@ def _play_person(console: Console, session: Session, log: Log) -> int:
     return YES
 
 
-def _end(console: Console, log: Log) -> str:
+def _end(console: Console, log: GameFile) -> str:
     """How the game can be continued. Raises :class:`Failure` if its file no longer holds it."""
     said, kept = ending(console, log)
     if not kept:

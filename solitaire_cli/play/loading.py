@@ -14,7 +14,7 @@ from solitaire_cli.play.session import Session, resume
 from solitaire_cli.shell.console import Console
 from solitaire_cli.shell.inputs import unreadable
 from solitaire_cli.system.files import UnreadableError
-from solitaire_cli.system.game_file import BusyError, Log, NoFileError
+from solitaire_cli.system.game_file import BusyError, GameFile, NoFileError
 from solitaire_cli.transcript.blocks import split_chunks
 from solitaire_cli.transcript.referee import Verdict
 from solitaire_cli.transcript.writer import canonical, header_text, start_values
@@ -41,7 +41,7 @@ class Opened(NamedTuple):
 
     session: Session
     source: str
-    log: Log | None
+    log: GameFile | None
 
 
 def new_game(console: Console, name: str, number: str | None, file: str | None, chosen: tuple[str, ...]) -> Opened:
@@ -75,7 +75,7 @@ def keep(console: Console, opened: Opened, name: str | None) -> Opened:
     assert header.rules is not None
     file = name or f"{header.rules.game}-{header.deal}.moves"
     try:
-        log = Log.create(file, header_text(start_values(header.rules, header.deal)))
+        log = GameFile.create(file, header_text(start_values(header.rules, header.deal)))
     except FileExistsError:
         if not os.path.isfile(file):
             _fail(console, "no-file", file=file)
@@ -92,7 +92,7 @@ def old_game(console: Console, name: str) -> Opened | int:
     Raises :class:`Failure` and :class:`OSError`.
     """
     try:
-        log = Log.open(name)
+        log = GameFile.open(name)
     except FileNotFoundError as error:
         return console.report(printable(name), _unreadable(error))
     except OSError as error:
@@ -115,7 +115,7 @@ def old_game(console: Console, name: str) -> Opened | int:
     return Opened(found, printable(name), log)
 
 
-def last_game(console: Console, name: str, log: Log | None) -> Session | int:
+def last_game(console: Console, name: str, log: GameFile | None) -> Session | int:
     """The last game in ``log``, else in the file ``name``; of a faulty one the exit code, its diagnostic said."""
     chunks = console.inputs.chunks(name) if log is None else split_chunks(bytes(log.data))
     found: Session | Verdict | None = None
@@ -125,7 +125,7 @@ def last_game(console: Console, name: str, log: Log | None) -> Session | int:
     return console.report(printable(name), found) if isinstance(found, Verdict) else found
 
 
-def copy(console: Console, log: Log, name: str) -> bool:
+def copy(console: Console, log: GameFile, name: str) -> bool:
     """Write the game in ``log`` to the new file ``name`` in canonical form. Raises :class:`OSError`.
 
     If the log's file is no longer as it was left, the game goes on in the new one, and this is true.
@@ -133,7 +133,7 @@ def copy(console: Console, log: Log, name: str) -> bool:
     # no user has a name with a NUL; what is wrong with it is said below
     with contextlib.suppress(ValueError):
         name = os.path.expanduser(name)
-    made = Log.create(name, played(console, log))
+    made = GameFile.create(name, played(console, log))
     moves = log.change() is not None
     if moves:
         log.move(made)
@@ -142,7 +142,7 @@ def copy(console: Console, log: Log, name: str) -> bool:
     return moves
 
 
-def played(console: Console, log: Log) -> str:
+def played(console: Console, log: GameFile) -> str:
     """The game in ``log`` in canonical form, as this program knows it, whatever became of the file."""
     text = ""
     for _, transcript in console.inputs.read(log.name, split_chunks(bytes(log.data)), exact=True):
@@ -150,7 +150,7 @@ def played(console: Console, log: Log) -> str:
     return text
 
 
-def ending(console: Console, log: Log) -> tuple[str, bool]:
+def ending(console: Console, log: GameFile) -> tuple[str, bool]:
     """How the game in ``log`` can be continued; what was played, and false, if the file no longer holds it."""
     reason = log.change()
     if reason is None:
