@@ -20,10 +20,10 @@ import resource
 
 from players import Player
 
-from solitaire_cli.play.person import HELP
-from solitaire_cli.play.session import ORDERS
+from solitaire_cli.play.player_commands import COMMANDS, STEP_HELP
 from solitaire_cli.words.language import LANGUAGES
 
+HELP = [*STEP_HELP.values(), *(command.help for command in COMMANDS.values())]
 START = "---\ngame: spiderwort\ndeal: 1\n---\n"
 FILE = "spiderwort-1.moves"
 CONTINUE = f"Continue with: solitaire-cli play --ascii {FILE}"
@@ -147,10 +147,10 @@ def test_control_characters_are_not_sent_to_the_terminal(tmp_path: Path) -> None
 
 def test_help_names_every_command(tmp_path: Path) -> None:
     done = run(*GAME, stdin="?\n", cwd=tmp_path)
-    listed = [line.split()[0].rstrip(",") for line in done.lines if line[13:] in HELP.values()]
+    listed = [line.split()[0].rstrip(",") for line in done.lines if line[13:] in HELP]
     # no auto in Spiderwort
     assert listed == ["3-7", "3-7x4", "2-f", "deal", *(o for o in listed[4:])]
-    assert set(ORDERS) <= set(listed)
+    assert set(COMMANDS) <= set(listed)
     assert "auto" not in listed
     done = run("play", "beetle", "24", "--ascii", stdin="help\n", cwd=tmp_path)
     assert any(line.startswith("auto ") for line in done.lines)
