@@ -229,7 +229,7 @@ def _complain(text: str) -> None:
 def _say(arguments: Sequence[str], key: str, **details: Any) -> str:
     """A sentence for standard error in the language of the line."""
     from solitaire_cli.shell.help_text import SAID
-    from solitaire_cli.words.messages import phrase
+    from solitaire_cli.words.translation import phrase
 
     return phrase(SAID[key], spoken(arguments, sys.stderr), **details)
 

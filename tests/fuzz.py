@@ -21,8 +21,8 @@ from solitaire_cli.transcript.blocks import read_blocks, split_chunks
 from solitaire_cli.transcript.reader import TranscriptReader
 from solitaire_cli.transcript.referee import Playback, Verdict, judge
 from solitaire_cli.transcript.writer import canonical
+from solitaire_cli.words.faults import sentence
 from solitaire_cli.words.language import LANGUAGES
-from solitaire_cli.words.messages import sentence
 
 DEALS = Path(__file__).parents[1] / "deals"
 PIECES = [

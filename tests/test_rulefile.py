@@ -25,8 +25,8 @@ from solitaire_cli.rulebook.rule_file import (
     read_game_file,
 )
 from solitaire_cli.transcript.notation import format_step
+from solitaire_cli.words.faults import sentence
 from solitaire_cli.words.language import LANGUAGES
-from solitaire_cli.words.messages import sentence
 
 SPIDER = """\
 id: spider-by-fours

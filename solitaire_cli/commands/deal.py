@@ -29,10 +29,11 @@ from solitaire_cli.shell.options import (
     rule_options,
     shared,
 )
-from solitaire_cli.show.look import ASCII, JSON, TEXT, UNICODE, YAML
+from solitaire_cli.show.look import JSON, TEXT, YAML, Look
 from solitaire_cli.show.picture import least_width, picture
 from solitaire_cli.show.records import deal_record, json_line, title
-from solitaire_cli.words.messages import COMPLAINTS, fit, phrase
+from solitaire_cli.words.messages import COMPLAINTS
+from solitaire_cli.words.translation import phrase
 
 PIECE = 256
 """The deals of one piece of work."""
@@ -59,21 +60,17 @@ class Dealer(NamedTuple):
     """How deals are written: all that a process needs to know of the console."""
 
     rules: Rules
-    form: str
-    language: str
-    plain: bool
-    ascii_only: bool
+    look: Look
     grades: tuple[str, ...]
-    linear: bool
     width: int | None
 
     def text(self, numbers: Iterable[Number]) -> str:
         """The deals of ``numbers``, pictures parted by empty lines."""
-        if self.form == YAML:
+        if self.look.form == YAML:
             from solitaire_cli.transcript.writer import header_text, start_values
 
             return "".join(header_text(start_values(self.rules, number)) for number in numbers)
-        if self.form == JSON:
+        if self.look.form == JSON:
             return "".join(json_line(deal_record(Position.numbered(self.rules, number), number)) for number in numbers)
         return "\n".join(self.picture(number) for number in numbers)
 
@@ -98,15 +95,15 @@ class Dealer(NamedTuple):
 
     def picture(self, number: Number) -> str:
         """The picture of a deal below its heading."""
-        signs = ASCII if self.plain else UNICODE
-        heading = fit(title(self.rules, str(number), self.language), self.plain, self.ascii_only)
+        look = self.look
+        heading = look.fit(title(self.rules, str(number), look.language))
         position = Position.numbered(self.rules, number)
-        if self.linear:
+        if look.linear:
             from solitaire_cli.show.spoken import linear
 
-            lines = [fit(line, self.plain, self.ascii_only) for line in linear(position, self.language)]
+            lines = [look.fit(line) for line in linear(position, look)]
         else:
-            lines = picture(position, self.language, signs, self.width)
+            lines = picture(position, look, self.width)
         return "\n".join([heading, *lines, ""])
 
 
@@ -168,12 +165,8 @@ def command(
         tell_of_speed(console, rules, Dealer.effort(grades), needed=grade is not None)
     dealer = Dealer(
         rules,
-        console.form,
-        console.language,
-        console.plain,
-        console.ascii_only,
+        console.look,
         grades,
-        console.linear,
         console.width,
     )
     if not console.linear:

@@ -41,10 +41,10 @@ def command(console: Console, name: str | None, chosen: tuple[str, ...]) -> int:
         elif console.form == YAML:
             console.write(_yaml(game, alone=len(games) == 1))
         elif name is None:
-            console.write_line(f"{game.id:<20}{shown_names(game, console.language, console.signs)}")
+            console.write_line(f"{game.id:<20}{shown_names(game, console.look)}")
         else:
-            look = (console.language, console.signs, console.page_width)
-            console.write_page([*guide(game, rules, *look), *known_deals(rules, *look)])
+            look, width = console.look, console.page_width
+            console.write_page([*guide(game, rules, look, width), *known_deals(rules, look, width)])
     return YES
 
 

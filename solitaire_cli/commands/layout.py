@@ -44,7 +44,7 @@ def command(console: Console, what: str | None, chosen: tuple[str, ...]) -> int:
     if console.linear:
         console.usage("linear-diagram")
     rules = console.rules(what, chosen)
-    lines = diagram(rules, console.language, console.signs)
+    lines = diagram(rules, console.look)
     if console.form == JSON:
         console.write_json({"type": "layout", "game": rules.game, "rules": rules.options, "lines": lines})
     else:

@@ -20,7 +20,8 @@ from solitaire_cli.shell.options import complete_files, complete_games_and_files
 from solitaire_cli.show.guide import guide
 from solitaire_cli.show.look import JSON, TEXT
 from solitaire_cli.system.game_file import ChangedError
-from solitaire_cli.words.messages import N_, phrase, printable
+from solitaire_cli.words.escaping import printable
+from solitaire_cli.words.translation import N_, phrase
 
 USAGE_ERRORS: dict[str, str] = {
     "number": N_("{file:long} is a file; a number goes with the name of a game"),
@@ -114,12 +115,12 @@ def _play_with_program(console: Console, session: Session, source: str, hide: bo
 
 
 def _play_with_person(console: Console, kept: KeptGame) -> int:
-    rules, language = kept.session.position.rules, console.language
+    rules = kept.session.position.rules
     found = console.catalogue.find(rules.game)
     assert found is not None
-    view = View(console, language, console.signs, console.linear, lambda: console.width)
+    view = View(console, console.language, console.signs, console.linear, lambda: console.width)
     width = min(console.width or WIDTH, WIDTH)
-    game = PersonGame(kept, view, lambda: guide(found, rules, language, console.signs, width))
+    game = PersonGame(kept, view, lambda: guide(found, rules, console.look, width))
     with kept.ended_by_signals():
         game.begin()
         for line in typed_lines(console, kept.session, lambda: game.prompt, input):

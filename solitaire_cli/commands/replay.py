@@ -15,7 +15,8 @@ from solitaire_cli.shell.positions import show
 from solitaire_cli.show.look import JSON, TEXT, YAML
 from solitaire_cli.transcript.reader import Transcript
 from solitaire_cli.transcript.referee import Playback, Taken
-from solitaire_cli.words.messages import COMPLAINTS, phrase
+from solitaire_cli.words.messages import COMPLAINTS
+from solitaire_cli.words.translation import phrase
 
 Each = Callable[[Console, str, Transcript, Position, Taken], None]
 

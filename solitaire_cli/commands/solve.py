@@ -40,7 +40,8 @@ from solitaire_cli.solver import DEFAULT_EFFORT, LEVELS
 from solitaire_cli.system.files import UnreadableError
 from solitaire_cli.transcript.blocks import split_chunks
 from solitaire_cli.transcript.referee import Verdict
-from solitaire_cli.words.messages import COMPLAINTS, phrase
+from solitaire_cli.words.messages import COMPLAINTS
+from solitaire_cli.words.translation import phrase
 
 if TYPE_CHECKING:
     from solitaire_cli.system.progress import Progress

@@ -22,7 +22,9 @@ from solitaire_cli.system.files import UnreadableError
 from solitaire_cli.transcript.blocks import Block, read_blocks
 from solitaire_cli.transcript.reader import TranscriptReader
 from solitaire_cli.transcript.referee import Verdict, judge
-from solitaire_cli.words.messages import WORDS, fit, phrase
+from solitaire_cli.words.escaping import fit
+from solitaire_cli.words.messages import LABELS
+from solitaire_cli.words.translation import phrase
 
 
 class Outcome(NamedTuple):
@@ -106,10 +108,10 @@ class Tally:
             return
         shown = ", ".join(f"{code} {count}" for code, count in codes.items())
         details = {"transcripts": valid + invalid, "valid": valid, "invalid": invalid, "steps": self.steps}
-        line = phrase(WORDS["summary"], self._console.language, **details, **results)
+        line = phrase(LABELS["summary"], self._console.language, **details, **results)
         line += f" ({shown})" if shown else ""
         if unreadable:
-            line += "; " + phrase(WORDS["unreadable"], self._console.language, files=unreadable)
+            line += "; " + phrase(LABELS["unreadable"], self._console.language, files=unreadable)
         self._console.complain(line)
 
 

@@ -23,7 +23,8 @@ from solitaire_cli.transcript.header import Header
 from solitaire_cli.transcript.reader import Transcript
 from solitaire_cli.transcript.referee import Taken, Verdict, judge
 from solitaire_cli.transcript.writer import canonical, header_text, start_values
-from solitaire_cli.words.messages import N_, phrase, printable
+from solitaire_cli.words.escaping import printable
+from solitaire_cli.words.translation import N_, phrase
 
 FILE_ERRORS: dict[str, str] = {
     "exists": N_("{file:long} already exists; continue it with: {command:long}; or name another file with -o"),

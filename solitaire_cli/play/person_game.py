@@ -23,7 +23,10 @@ from solitaire_cli.system.game_file import ChangedError
 from solitaire_cli.transcript.notation import WORDS as STEP_WORDS
 from solitaire_cli.transcript.notation import format_step
 from solitaire_cli.words.card_words import hint_words
-from solitaire_cli.words.messages import N_, WORDS, phrase, printable, sentence
+from solitaire_cli.words.escaping import printable
+from solitaire_cli.words.faults import sentence
+from solitaire_cli.words.messages import LABELS
+from solitaire_cli.words.translation import N_, phrase
 
 HINTS = 5
 """The number of hints given at once."""
@@ -47,8 +50,8 @@ REPLIES: dict[str, str] = {
     "takes-file": N_("save takes the name of a new file"),
     "not-kept": N_("{file:long}: cannot write: {reason:system}; the step was not taken, all before it are saved"),
     "changed": N_(
-        "{file:long}: {reason:system}; the step was not taken. save FILE saves the game to a new file, and it continues "
-        "there"
+        "{file:long}: {reason:system}; the step was not taken. save FILE saves the game to a new file, and it "
+        "continues there"
     ),
     "saved": N_("saved: {file:long}"),
     "moved": N_("saved: {file:long}; the game continues there"),
@@ -90,7 +93,7 @@ class PersonGame:
     @property
     def prompt(self) -> str:
         """The prompt, with the number that ``goto`` takes."""
-        words = phrase(WORDS["step"], self._view.language, step=self._session.depth)
+        words = phrase(LABELS["step"], self._view.language, step=self._session.depth)
         return f"{words}: " if self._view.words else f"{words}> "
 
     def answer(self, line: str) -> bool:

@@ -12,7 +12,7 @@ from solitaire_cli.core.rules import Rules
 from solitaire_cli.play.session import Session
 from solitaire_cli.transcript.notation import is_label, read_step
 from solitaire_cli.transcript.referee import Taken
-from solitaire_cli.words.messages import N_
+from solitaire_cli.words.translation import N_
 
 NOTHING, NUMBER, STEP, FILE = "nothing", "number", "step", "file"
 """The arguments that commands take."""

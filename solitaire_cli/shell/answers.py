@@ -28,7 +28,9 @@ from solitaire_cli.transcript.writer import (
     setup_values,
     start_values,
 )
-from solitaire_cli.words.messages import COMPLAINTS, SEARCH_WORDS, phrase, printable
+from solitaire_cli.words.escaping import printable
+from solitaire_cli.words.messages import COMPLAINTS, SEARCH_WORDS
+from solitaire_cli.words.translation import phrase
 
 TAGS = ("status", "effort", "grade")
 """What the tags of a transcript say of a search; a record has keys of these names."""

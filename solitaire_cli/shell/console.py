@@ -13,8 +13,11 @@ import click
 
 from solitaire_cli.core.errors import Code, Failure, Fault, Problem
 from solitaire_cli.system.files import STDIN, Target, UnreadableError, drop, is_terminal, read_chunks
+from solitaire_cli.words.escaping import fit, printable
+from solitaire_cli.words.faults import sentence
 from solitaire_cli.words.language import carries, locale_language, speaks, spoken
-from solitaire_cli.words.messages import COMPLAINTS, fit, phrase, printable, sentence
+from solitaire_cli.words.messages import COMPLAINTS
+from solitaire_cli.words.translation import phrase
 
 if TYPE_CHECKING:
     from solitaire_cli.core.rules import Game, Rules

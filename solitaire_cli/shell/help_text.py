@@ -15,7 +15,7 @@ from typing import Any
 
 import click
 
-from solitaire_cli.words.messages import N_, NN_, catalogue, phrase
+from solitaire_cli.words.translation import N_, NN_, phrase, translations
 
 Translate = Callable[[str], str]
 
@@ -88,7 +88,7 @@ class HelpFormatter(click.HelpFormatter):
 
 def translator(language: str) -> Translate:
     """What translates a piece of help."""
-    translate = catalogue(language).text
+    translate = translations(language).text
     # to gettext an empty text is the catalogue's header
     return lambda text: translate(text) if text else ""
 
@@ -190,5 +190,5 @@ def _plain(message: str, language: str) -> str:
     extra = re.fullmatch(r"Got unexpected extra arguments? \((.*)\)", message, re.DOTALL)
     if extra is None:
         return message
-    template = catalogue(language).many(*EXTRA, len(extra[1].split(" ")))
+    template = translations(language).many(*EXTRA, len(extra[1].split(" ")))
     return phrase(template, language, items=extra[1])

@@ -13,8 +13,8 @@ from solitaire_cli.core.errors import Fault
 from solitaire_cli.core.numbering import LARGEST_RANDOM, Number, parse_number
 from solitaire_cli.shell.console import Console
 from solitaire_cli.system.files import UnreadableError
+from solitaire_cli.words.faults import sentence
 from solitaire_cli.words.language import spoken
-from solitaire_cli.words.messages import sentence
 
 
 class Numbers(NamedTuple):

@@ -15,7 +15,8 @@ from solitaire_cli.transcript.notation import format_step
 from solitaire_cli.transcript.reader import Transcript
 from solitaire_cli.transcript.referee import Taken
 from solitaire_cli.transcript.writer import header_text, position_values
-from solitaire_cli.words.messages import WORDS, phrase
+from solitaire_cli.words.messages import LABELS
+from solitaire_cli.words.translation import phrase
 
 
 def show(console: Console, source: str, transcript: Transcript, position: Position, taken: Taken) -> None:
@@ -36,11 +37,11 @@ def show_board(console: Console, position: Position) -> None:
     if console.linear:
         from solitaire_cli.show.spoken import linear
 
-        for line in linear(position, console.language):
+        for line in linear(position, console.look):
             console.write_line(line)
     else:
         console.need_width(least_width(position.rules))
-        console.write_picture(picture(position, console.language, console.signs, console.width))
+        console.write_picture(picture(position, console.look, console.width))
 
 
 def position_tags(header: Header, step: int) -> dict[str, str]:
@@ -57,16 +58,16 @@ def _heading(console: Console, header: Header, position: Position, taken: Taken)
 def step_words(console: Console, position: Position, taken: Taken) -> list[str]:
     """The step ``taken`` in words, and the result if the game is over: the parts of a heading."""
     language = console.language
-    step = phrase(WORDS["step"], language, step=taken.number)
+    step = phrase(LABELS["step"], language, step=taken.number)
     parts = [f"{step}: {format_step(taken.step)}" if taken.step else step]
     if taken.turned and not taken.undone:
-        parts.append(phrase(WORDS["turned"], language, cards=_cards(console, taken.turned)))
+        parts.append(phrase(LABELS["turned"], language, cards=_cards(console, taken.turned)))
     if taken.change and taken.change.completed and not taken.undone:
         runs = [_suit(console, ace) for _, ace in taken.change.completed]
         parts.append(phrase("{runs:completed}", language, runs=runs))
     reached = result(position)
     if reached != OPEN:
-        parts.append(phrase(WORDS[reached], language))
+        parts.append(phrase(LABELS[reached], language))
     return parts
 
 

@@ -12,7 +12,8 @@ from solitaire_cli.show.picture import card_text
 from solitaire_cli.show.records import title
 from solitaire_cli.system.terminal import CLEAR_LINE, HOME
 from solitaire_cli.viewer.board import Board, TooSmallError, fitted, styled
-from solitaire_cli.words.messages import N_, fit, phrase, printable
+from solitaire_cli.words.escaping import fit, printable
+from solitaire_cli.words.translation import N_, phrase
 
 if TYPE_CHECKING:
     from solitaire_cli.shell.console import Console

@@ -11,7 +11,9 @@ from solitaire_cli.show.records import diagnostic
 from solitaire_cli.system.keyboard import ESCAPE_TIME, Keyboard
 from solitaire_cli.viewer.frame import Shown, drawn, filled, frame, place, wrapped
 from solitaire_cli.viewer.timeline import Reel
-from solitaire_cli.words.messages import COMPLAINTS, N_, fit, phrase
+from solitaire_cli.words.escaping import fit
+from solitaire_cli.words.messages import COMPLAINTS
+from solitaire_cli.words.translation import N_, phrase
 
 if TYPE_CHECKING:
     from solitaire_cli.shell.console import Console
