@@ -24,7 +24,6 @@ from solitaire_cli.shell.numbers import (
 from solitaire_cli.shell.options import (
     complete_games,
     jobs_option,
-    linear_option,
     progress_option,
     rule_options,
     shared,
@@ -32,8 +31,6 @@ from solitaire_cli.shell.options import (
 from solitaire_cli.show.look import JSON, TEXT, YAML, Look
 from solitaire_cli.show.picture import least_width, picture
 from solitaire_cli.show.records import deal_record, json_line, title
-from solitaire_cli.words.messages import COMPLAINTS
-from solitaire_cli.words.translation import phrase
 
 PIECE = 256
 """The deals of one piece of work."""
@@ -125,8 +122,7 @@ class Dealer(NamedTuple):
 @rule_options
 @jobs_option
 @progress_option
-@shared(TEXT, JSON, YAML)
-@linear_option
+@shared(TEXT, JSON, YAML, linear=True)
 def command(
     console: Console,
     game: str,
@@ -167,9 +163,9 @@ def command(
         rules,
         console.look,
         grades,
-        console.width,
+        console.product.width,
     )
-    if not console.linear:
+    if not console.look.linear:
         console.need_width(least_width(rules))
     ranges = [] if pick else list(read_ranges(console, numbers))
     taker = _Taker(console, count or 1 if pick else None, size(ranges), progress, grades)
@@ -204,7 +200,7 @@ class _Taker:
         self._grades = grades
         self._console = console
         self._wanted = wanted
-        self._bar = console.show_progress(wanted or length, progress)
+        self._bar = console.product.show_progress(wanted or length, progress)
         self._dealt = 0
         self._tried = 0
         self._vain = 0
@@ -215,11 +211,11 @@ class _Taker:
         self._vain = 0 if dealt.dealt else self._vain + dealt.tried
         if dealt.dealt:
             self._dealt += dealt.dealt
-            if self._console.form == TEXT:
-                self._console.write_gap()
-            self._console.write_drawn(dealt.text)
+            if self._console.look.form == TEXT:
+                self._console.product.write_gap()
+            self._console.product.write_drawn(dealt.text)
             if self._grades:
-                self._console.flush()
+                self._console.product.flush()
         if self._wanted is None:
             self._bar.advance(dealt.tried)
             return
@@ -233,11 +229,7 @@ class _Taker:
             return YES
         key = "none-winnable" if self._grades == WINNABLE else "none-of-grade"
         key = "too-few-winnable" if self._dealt else key
-        language = self._console.language
-        if not self._console.quiet:
-            self._console.complain(
-                phrase(COMPLAINTS[key], language, dealt=self._dealt, tried=self._tried, grade=self._grades[0])
-            )
+        self._console.remark(key, dealt=self._dealt, tried=self._tried, grade=self._grades[0])
         return NO
 
 

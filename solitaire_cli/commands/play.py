@@ -16,12 +16,12 @@ from solitaire_cli.play.program_game import ProgramGame
 from solitaire_cli.play.session import Session
 from solitaire_cli.shell.console import YES, Console
 from solitaire_cli.shell.numbers import NumberedCommand
-from solitaire_cli.shell.options import complete_files, complete_games_and_files, linear_option, rule_options, shared
+from solitaire_cli.shell.options import complete_files, complete_games_and_files, rule_options, shared
 from solitaire_cli.show.guide import guide
 from solitaire_cli.show.look import JSON, TEXT
 from solitaire_cli.system.game_file import ChangedError
 from solitaire_cli.words.escaping import printable
-from solitaire_cli.words.translation import N_, phrase
+from solitaire_cli.words.translation import N_
 
 USAGE_ERRORS: dict[str, str] = {
     "number": N_("{file:long} is a file; a number goes with the name of a game"),
@@ -49,8 +49,7 @@ NEW_GAME = "<play>"
 )
 @click.option("--hide", is_flag=True, help="In records, write <?> for each card that a player cannot see.")
 @rule_options
-@shared(TEXT, JSON, product=False)
-@linear_option
+@shared(TEXT, JSON, product=False, linear=True)
 def command(
     console: Console,
     what: str,
@@ -71,17 +70,17 @@ def command(
     solitaire-cli play -f json --hide spiderwort 7
     """
     if output in ("", "-"):
-        raise click.UsageError(phrase(USAGE_ERRORS["no-output"], console.language))
-    if what != "-" and console.catalogue.find(what):
+        raise click.UsageError(console.look.phrase(USAGE_ERRORS["no-output"]))
+    if what != "-" and console.inputs.catalogue.find(what):
         session = new_session(console, what, number, chosen)
-        kept = keep_game(console, session, output) if console.form == TEXT or output is not None else None
-        if kept is None or console.form == JSON:
+        kept = keep_game(console, session, output) if console.look.form == TEXT or output is not None else None
+        if kept is None or console.look.form == JSON:
             source = NEW_GAME if output is None else printable(output)
             return _play_with_program(console, session, source, hide, kept)
         return _play_with_person(console, kept)
     _check_file(console, what, number, output, chosen)
-    if console.form == JSON:
-        found = last_session(console, what, console.chunks(what))
+    if console.look.form == JSON:
+        found = last_session(console, what, console.inputs.chunks(what))
         return found if isinstance(found, int) else _play_with_program(console, found, what, hide, None)
     continued = continue_game(console, what)
     return continued if isinstance(continued, int) else _play_with_person(console, continued)
@@ -90,24 +89,24 @@ def command(
 def _check_file(console: Console, name: str, number: str | None, output: str | None, chosen: tuple[str, ...]) -> None:
     """Refuse what is neither a game nor a file, and what goes only with a game."""
     if name == "-":
-        raise click.UsageError(phrase(USAGE_ERRORS["no-input"], console.language))
+        raise click.UsageError(console.look.phrase(USAGE_ERRORS["no-input"]))
     if not {".", os.sep} & set(name) and not os.path.exists(name):
-        console.usage_fault(unknown_game(name, console.catalogue))
+        console.usage_fault(unknown_game(name, console.inputs.catalogue))
     if chosen:
         console.usage("rule-with-file")
     for key, given in (("number", number), ("output", output)):
         if given is not None:
-            raise click.UsageError(phrase(USAGE_ERRORS[key], console.language, file=name))
+            raise click.UsageError(console.look.phrase(USAGE_ERRORS[key], file=name))
 
 
 def _play_with_program(console: Console, session: Session, source: str, hide: bool, kept: KeptGame | None) -> int:
     """Write a record for each line at once."""
-    game = ProgramGame(session, source, console.language, hide)
+    game = ProgramGame(session, source, console.look.language, hide)
     # the end says what became of the file
     with contextlib.suppress(ChangedError):
         for record in game.records(read_lines()):
-            console.write_json(record)
-            console.flush()
+            console.product.write_json(record)
+            console.product.flush()
     if kept is not None:
         kept.finish()
         kept.close()
@@ -115,18 +114,17 @@ def _play_with_program(console: Console, session: Session, source: str, hide: bo
 
 
 def _play_with_person(console: Console, kept: KeptGame) -> int:
-    rules = kept.session.position.rules
-    found = console.catalogue.find(rules.game)
+    look, product, rules = console.look, console.product, kept.session.position.rules
+    found = console.inputs.catalogue.find(rules.game)
     assert found is not None
-    view = View(console, console.language, console.signs, console.linear, lambda: console.width)
-    width = min(console.width or WIDTH, WIDTH)
-    game = PersonGame(kept, view, lambda: guide(found, rules, console.look, width))
+    view = View(product, look.language, look.signs, look.linear, lambda: product.width)
+    game = PersonGame(kept, view, lambda: guide(found, rules, look, min(product.width or WIDTH, WIDTH)))
     with kept.ended_by_signals():
         game.begin()
-        for line in typed_lines(console, kept.session, lambda: game.prompt, input):
+        for line in typed_lines(product, kept.session, lambda: game.prompt, input):
             if not game.answer(line):
                 break
-        console.write_line(kept.finish())
-        console.flush()
+        product.write_line(kept.finish())
+        product.flush()
     kept.close()
     return YES

@@ -14,17 +14,19 @@ from typing import NoReturn
 from solitaire_cli.core.errors import Failure, Fault
 from solitaire_cli.core.numbering import LARGEST_RANDOM, Number, parse_number
 from solitaire_cli.play.session import Session, resume
-from solitaire_cli.shell.console import Console, complain, unreadable
+from solitaire_cli.shell.console import Console
+from solitaire_cli.shell.inputs import unreadable
 from solitaire_cli.system import terminal
 from solitaire_cli.system.files import UnreadableError
 from solitaire_cli.system.game_file import BusyError, Log, NoFileError
+from solitaire_cli.system.streams import write_error
 from solitaire_cli.transcript.blocks import split_chunks
 from solitaire_cli.transcript.header import Header
 from solitaire_cli.transcript.reader import Transcript
 from solitaire_cli.transcript.referee import Taken, Verdict, judge
 from solitaire_cli.transcript.writer import canonical, header_text, start_values
 from solitaire_cli.words.escaping import printable
-from solitaire_cli.words.translation import N_, phrase
+from solitaire_cli.words.translation import N_
 
 FILE_ERRORS: dict[str, str] = {
     "exists": N_("{file:long} already exists; continue it with: {command:long}; or name another file with -o"),
@@ -86,7 +88,7 @@ class KeptGame:
 
         def end(number: int, frame: FrameType | None) -> None:
             terminal.restore()
-            complain(f"\n{self._ending()[0]}")
+            write_error(f"\n{self._ending()[0]}")
             before = handlers[number]
             if callable(before):
                 before(number, frame)
@@ -101,15 +103,15 @@ class KeptGame:
 
     def _ending(self) -> tuple[str, bool]:
         """How to continue; or the whole game, and false, if the file no longer holds it."""
-        language, reason = self._console.language, self._file.change()
+        look, reason = self._console.look, self._file.change()
         if reason is None:
-            return phrase(CONTINUE, language, command=continue_command(self._console, self.name)), True
-        return f"{phrase(FILE_ERRORS['lost'], language, file=self.name, reason=reason)}\n{self._text()}", False
+            return look.phrase(CONTINUE, command=continue_command(self._console, self.name)), True
+        return f"{look.phrase(FILE_ERRORS['lost'], file=self.name, reason=reason)}\n{self._text()}", False
 
     def _text(self) -> str:
         """The game in canonical form, whatever became of the file."""
         text = ""
-        for _, transcript in self._console.read(self.name, split_chunks(bytes(self._file.data)), exact=True):
+        for _, transcript in self._console.inputs.read(self.name, split_chunks(bytes(self._file.data)), exact=True):
             text = canonical(transcript).text
         return text
 
@@ -173,7 +175,7 @@ def continue_game(console: Console, name: str) -> KeptGame | int:
 def last_session(console: Console, name: str, chunks: Iterator[bytes]) -> Session | int:
     """Return the last game in the bytes ``chunks`` of ``name``; report a faulty one and return the exit code."""
     found: Session | Verdict | None = None
-    for _, transcript in console.read(name, chunks):
+    for _, transcript in console.inputs.read(name, chunks):
         found = resume(transcript)
     assert found is not None
     return console.report(printable(name), found) if isinstance(found, Verdict) else found
@@ -181,9 +183,9 @@ def last_session(console: Console, name: str, chunks: Iterator[bytes]) -> Sessio
 
 def continue_command(console: Console, name: str) -> str:
     """The command line that continues the game in the file ``name``."""
-    if name.startswith("-") or console.catalogue.find(name):
+    if name.startswith("-") or console.inputs.catalogue.find(name):
         name = os.path.join(".", name)
-    games = [word for file in console.game_files for word in ("--game-file", file)]
+    games = [word for file in console.inputs.game_files for word in ("--game-file", file)]
     return " ".join(map(_shell_word, ["solitaire-cli", "play", *console.look_options, *games, name]))
 
 
@@ -200,8 +202,8 @@ def _octal(text: str) -> str:
 
 
 def _fail(console: Console, key: str, **details: str) -> NoReturn:
-    raise Failure(phrase(FILE_ERRORS[key], console.language, **details))
+    raise Failure(console.look.phrase(FILE_ERRORS[key], **details))
 
 
 def _fail_at(console: Console, place: str, key: str, **details: str) -> NoReturn:
-    raise Failure(f"{place}: error: {phrase(FILE_ERRORS[key], console.language, **details)}", located=True)
+    raise Failure(f"{place}: error: {console.look.phrase(FILE_ERRORS[key], **details)}", located=True)

@@ -16,9 +16,9 @@ from typing import Any
 
 from solitaire_cli.play.player_commands import BLANKS, completions
 from solitaire_cli.play.session import Session
-from solitaire_cli.shell.console import Console
+from solitaire_cli.shell.product import Product
 from solitaire_cli.system import terminal
-from solitaire_cli.system.files import is_terminal
+from solitaire_cli.system.streams import is_terminal
 
 
 def read_lines() -> Iterator[str]:
@@ -31,36 +31,36 @@ def read_lines() -> Iterator[str]:
 
 
 def typed_lines(
-    console: Console, session: Session, prompt: Callable[[], str], read: Callable[[str], str]
+    product: Product, session: Session, prompt: Callable[[], str], read: Callable[[str], str]
 ) -> Iterator[str]:
     """The lines of a player, edited if standard input and output are terminals, prompted for if the input is one.
 
     ``read`` is the builtin ``input``.
     """
     if not is_terminal(sys.stdin):
-        console.flush()
+        product.flush()
         for line in read_lines():
             yield line
-            console.flush()
+            product.flush()
         return
     # bytes that are not text make a wrong step, and must not end the game
     sys.stdin.reconfigure(errors="surrogateescape")  # type: ignore[union-attr]
     if is_terminal(sys.stdout):
         with LineEditor(session, read) as editor, contextlib.suppress(EOFError):
             while True:
-                console.flush()
+                product.flush()
                 yield editor.line(prompt())
     else:
         lines = read_lines()
         while True:
-            console.write(prompt())
-            console.flush()
+            product.write(prompt())
+            product.flush()
             typed = next(lines, None)
             if typed is None:
                 break
             yield typed
     # the input ended after a prompt
-    console.write("\n")
+    product.write("\n")
 
 
 class _StoppedError(Exception):

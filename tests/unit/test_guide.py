@@ -10,8 +10,7 @@ from typing import Any
 
 import pytest
 import yaml
-from support import run
-from test_rulefile import SPIDERETTE, TINY
+from support import SPIDERETTE, TINY, run
 
 import solitaire_cli
 from solitaire_cli.core.errors import Fault
@@ -277,4 +276,4 @@ def test_the_width_of_a_terminal(columns: int, width: int) -> None:
 
 
 def test_the_width_without_a_terminal() -> None:
-    assert Console().page_width == 78
+    assert Console().product.page_width == 78
