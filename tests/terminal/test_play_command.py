@@ -18,7 +18,7 @@ if sys.platform == "win32":
 
 import resource
 
-from players import Player
+from terminals import Terminal
 
 from solitaire_cli.play.player_commands import COMMANDS, STEP_HELP
 from solitaire_cli.words.language import LANGUAGES
@@ -462,15 +462,15 @@ def test_a_full_disk_takes_no_step(tmp_path: Path) -> None:
 def test_a_disk_that_has_room_again(tmp_path: Path) -> None:
     if not hasattr(resource, "prlimit"):
         pytest.skip("limits of a running process cannot be changed here")
-    with Player(tmp_path, *GAME) as player:
+    with Terminal(*GAME, cwd=tmp_path) as player:
         player.wait("step 0> ")
-        unlimited = resource.prlimit(player.child.pid, resource.RLIMIT_FSIZE, (len(START) + 2, -1))
-        player.press("2-1\r")
+        unlimited = resource.prlimit(player.process.pid, resource.RLIMIT_FSIZE, (len(START) + 2, -1))
+        player.keys("2-1\r")
         player.wait("the step was not taken")
         player.wait("step 0> ")
         assert kept(tmp_path) == []
-        resource.prlimit(player.child.pid, resource.RLIMIT_FSIZE, unlimited)
-        player.press("2-1\r")
+        resource.prlimit(player.process.pid, resource.RLIMIT_FSIZE, unlimited)
+        player.keys("2-1\r")
         player.wait("step 1> ")
         assert kept(tmp_path) == ["2-1"]
 
@@ -480,45 +480,44 @@ def test_a_disk_that_has_room_again(tmp_path: Path) -> None:
 
 def test_keys(tmp_path: Path) -> None:
     """Completion of steps and commands, history, editing, and Ctrl-D."""
-    with Player(tmp_path, *GAME) as player:
+    with Terminal(*GAME, cwd=tmp_path) as player:
         player.wait("step 0> ")
-        player.press("2\t")
+        player.keys("2\t")
         player.wait("2-1")
-        player.press("\r")
+        player.keys("\r")
         player.wait("step 1: 2-1")
         player.wait("step 1> ")
         assert kept(tmp_path) == ["2-1"]
-        player.press("3-1\t")
+        player.keys("3-1\t")
         player.wait("3-11")
-        player.press("\r")
+        player.keys("\r")
         player.wait("step 2> ")
-        player.press("und\t\r")
+        player.keys("und\t\r")
         player.wait("step 1> ")
-        player.press("\x1b[A\r")  # the last line again
+        player.keys("\x1b[A\r")  # the last line again
         player.wait("step 0: undo (2-1)")
         player.wait("step 0> ")
-        player.press("2-2\x7f1\r")
+        player.keys("2-2\x7f1\r")
         player.wait("step 1> ")
-        player.press("lay\t\r")
+        player.keys("lay\t\r")
         player.wait("Spiderwort 1, step 1")
         player.wait("step 1> ")
-        player.press("why 6\t\r")
+        player.keys("why 6\t\r")
         player.wait("6-8 is legal")
         player.wait("step 1> ")
-        player.press("\x04")
+        player.keys("\x04")
         player.wait(CONTINUE)
         assert player.end() == 0
-        assert player.settings() == player.before
     assert kept(tmp_path) == ["2-1", "3-11", "undo", "undo", "2-1"]
 
 
 def test_prompt_and_help_in_russian(tmp_path: Path) -> None:
-    with Player(tmp_path, "play", "жук", "24", "--lang", "ru", columns=100) as player:
+    with Terminal("play", "жук", "24", "--lang", "ru", columns=100, cwd=tmp_path) as player:
         player.wait("Введите ход, например 2-f, или help.")
         player.wait("ход 0> ")
-        player.press("ход\r")
+        player.keys("ход\r")
         player.wait("ход 0> ")
-        player.press("quit\r")
+        player.keys("quit\r")
         player.wait("Продолжить: solitaire-cli play --lang ru beetle-24.moves")
         assert player.end() == 0
 
@@ -530,67 +529,66 @@ def test_prompt_and_help_in_russian(tmp_path: Path) -> None:
 )
 def test_interrupted_at_the_prompt(keys: str, number: int, code: int, tmp_path: Path) -> None:
     """Also in the middle of a line: the terminal is as it was, and what was accepted is kept."""
-    with Player(tmp_path, *GAME) as player:
+    with Terminal(*GAME, cwd=tmp_path) as player:
         player.wait("step 0> ")
-        player.press("2-1\r")
+        player.keys("2-1\r")
         player.wait("step 1> ")
-        player.press("3-1")
+        player.keys("3-1")
         player.wait("3-1")
-        player.until_it_ends(lambda: os.kill(player.child.pid, number) if number else player.press(keys))
+        player.push(lambda: player.send(number) if number else player.keys(keys), player.ended)
         assert player.end() == code
         player.wait(CONTINUE)
-        assert player.settings() == player.before
         assert "Traceback" not in player.seen
     assert kept(tmp_path) == ["2-1"]
 
 
 def test_killed_and_continued(tmp_path: Path) -> None:
     """All that was accepted is there; the lock went with the process."""
-    with Player(tmp_path, *GAME) as player:
+    with Terminal(*GAME, cwd=tmp_path) as player:
         for number, step in enumerate(("2-1", "3-11", "11-2"), 1):
             player.wait(f"step {number - 1}> ")
-            player.press(f"{step}\r")
+            player.keys(f"{step}\r")
         player.wait("step 3> ")
-        player.press("6-8")
+        player.keys("6-8")
         player.wait("6-8")
-        os.kill(player.child.pid, signal.SIGKILL)
-        assert player.end() == -signal.SIGKILL
+        player.send(signal.SIGKILL)
+        assert player.end(clean=False) == -signal.SIGKILL
     assert kept(tmp_path) == ["2-1", "3-11", "11-2x2"]
-    with Player(tmp_path, "play", FILE, "--ascii") as player:
+    with Terminal("play", FILE, "--ascii", cwd=tmp_path) as player:
         player.wait("Spiderwort 1, step 3")
         player.wait("step 3> ")
-        player.press("6-8\r")
+        player.keys("6-8\r")
         player.wait("step 4> ")
-        player.press("restart\r")
+        player.keys("restart\r")
         player.wait("step 0> ")
     assert kept(tmp_path) == ["2-1", "3-11", "11-2x2", "6-8", *["undo"] * 4]
 
 
 def test_a_window_that_is_closed(tmp_path: Path) -> None:
-    with Player(tmp_path, *GAME) as player:
+    with Terminal(*GAME, cwd=tmp_path) as player:
         player.wait("step 0> ")
-        player.press("2-1\r")
+        player.keys("2-1\r")
         player.wait("step 1> ")
         player.hang_up()
-        assert player.child.wait(60) != 0
+        assert player.process.wait(60) != 0
     assert kept(tmp_path) == ["2-1"]
 
 
 def test_a_second_program_is_refused(tmp_path: Path) -> None:
-    with Player(tmp_path, *GAME) as player:
+    with Terminal(*GAME, cwd=tmp_path) as player:
         player.wait("step 0> ")
         done = process("play", FILE, stdin="2-1\n", cwd=tmp_path)
         assert (done.code, done.out) == (2, b"")
         assert done.errors == [f"solitaire-cli: error: {FILE} is being played by another program"]
         # to look at it is allowed
         assert process("validate", FILE, cwd=tmp_path).code == 0
-        player.press("2-1\r")
+        player.keys("2-1\r")
         player.wait("step 1> ")
     assert kept(tmp_path) == ["2-1"]
 
 
 def test_sentences_are_folded_between_words(tmp_path: Path) -> None:
-    with Player(tmp_path, *GAME, columns=70) as player:
+    with Terminal(*GAME, columns=70, cwd=tmp_path) as player:
         player.wait("[STOCK: 85]")
         shown = player.wait("step 0> ")
         assert shown.split("\r\n")[1:3] == [
@@ -602,9 +600,9 @@ def test_sentences_are_folded_between_words(tmp_path: Path) -> None:
 @pytest.mark.parametrize("columns", [60, 30, 20])
 def test_the_help_keeps_its_column(columns: int, tmp_path: Path) -> None:
     """Lines that follow begin below the explanation, or two places in where that would leave too little."""
-    with Player(tmp_path, *GAME, "--lang", "ru", columns=columns) as player:
+    with Terminal(*GAME, "--lang", "ru", columns=columns, cwd=tmp_path) as player:
         player.wait("ход 0> ")
-        player.press("help\r")
+        player.keys("help\r")
         lines = player.wait("ход 0> ").split("\r\n")[1:-1]
     begun = [line for line in lines if not line.startswith("  ")]
     assert [line.split()[0].rstrip(",") for line in begun if line[0] in "37"] == ["3-7", "3-7x4"]
@@ -619,10 +617,10 @@ def test_the_help_keeps_its_column(columns: int, tmp_path: Path) -> None:
 def test_the_diagram_of_the_rules_is_not_torn(game: str, columns: int, tmp_path: Path) -> None:
     drawn = run("layout", game).lines
     needed = max(map(len, drawn))
-    with Player(tmp_path, "play", game, "1", columns=columns) as player:
+    with Terminal("play", game, "1", columns=columns, cwd=tmp_path) as player:
         player.wait("step 0> ")
         for _ in range(2):
-            player.press("rules\r")
+            player.keys("rules\r")
             lines = player.wait("step 0> ").split("\r\n")[1:-1]
             at = lines.index(drawn[0])
             assert lines[at : at + len(drawn)] == drawn
@@ -633,13 +631,10 @@ def test_the_diagram_of_the_rules_is_not_torn(game: str, columns: int, tmp_path:
 
 def test_keys_but_no_screen(tmp_path: Path) -> None:
     """Standard output is a pipe: the prompts stand in it, and the end begins a line of its own."""
-    with Player(tmp_path, *GAME, piped=True) as player:
-        player.press("2-1\r\x04")
-        player.child.wait(60)
-        assert player.child.stdout is not None
-        shown = player.child.stdout.read().decode().splitlines()
-    assert shown[-2:] == ["step 1> ", CONTINUE]
-    assert player.child.returncode == 0
+    with Terminal(*GAME, piped=["stdout"], cwd=tmp_path) as player:
+        player.keys("2-1\r\x04")
+        assert player.end() == 0
+        assert player.out.decode().splitlines()[-2:] == ["step 1> ", CONTINUE]
 
 
 @pytest.mark.parametrize(
@@ -654,7 +649,7 @@ def test_keys_but_no_screen(tmp_path: Path) -> None:
     ],
 )
 def test_colors(env: dict[str, str], options: list[str], colored: bool, tmp_path: Path) -> None:
-    with Player(tmp_path, *GAME, *options, env=env) as player:
+    with Terminal(*GAME, *options, env=env, cwd=tmp_path) as player:
         shown = player.wait("step 0: " if "--linear" in options else "step 0> ")
         assert ("\x1b[31m" in shown) == colored
 
@@ -664,7 +659,7 @@ def test_words_for_a_screen_reader(tmp_path: Path) -> None:
     done = run("play", "spiderwort", "1", "--linear", stdin="2-1\nmoves\n", cwd=tmp_path)
     assert not set(done.text) & set("┌─│▒·[]#<>♠♥♦♣")
     assert "6-8" in done.lines
-    with Player(tmp_path, "play", FILE, "--linear") as player:
+    with Terminal("play", FILE, "--linear", cwd=tmp_path) as player:
         player.wait("step 1: ")
 
 
