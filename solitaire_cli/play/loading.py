@@ -8,15 +8,17 @@ import shlex
 from typing import NamedTuple, NoReturn
 
 from solitaire_cli.core.errors import Failure, Fault
-from solitaire_cli.core.numbering import LARGEST_RANDOM, parse_number
+from solitaire_cli.core.numbering import LARGEST_RANDOM, Number, parse_number
 from solitaire_cli.core.rules import unknown_game
 from solitaire_cli.play.session import Session, resume
 from solitaire_cli.shell.console import Console, unreadable
 from solitaire_cli.system.files import UnreadableError
 from solitaire_cli.system.game_file import BusyError, Log, NoFileError
 from solitaire_cli.transcript.blocks import split_chunks
+from solitaire_cli.transcript.document import read_whole
+from solitaire_cli.transcript.reader import numbered
 from solitaire_cli.transcript.referee import Verdict
-from solitaire_cli.transcript.writer import canonical, header_text, start_values
+from solitaire_cli.transcript.writer import header_text, start_values
 from solitaire_cli.words.messages import N_, phrase, printable
 
 NO_SOURCE = "<play>"
@@ -48,23 +50,21 @@ def new_game(console: Console, name: str, number: str | None, file: str | None, 
     Raises :class:`Failure` and :class:`OSError`, and usage errors of click.
     """
     rules = console.rules(name, chosen)
-    text = header_text(start_values(rules, _number(console, number)))
-    [(_, transcript)] = console.read(NO_SOURCE, split_chunks(text.encode()), exact=True)
-    session = resume(transcript)
+    session = resume(numbered(rules, _number(console, number)))
     assert isinstance(session, Session)
     return Opened(session, NO_SOURCE if file is None else printable(file), None)
 
 
-def _number(console: Console, text: str | None) -> str:
+def _number(console: Console, text: str | None) -> Number:
     """The number that was asked for, checked, or a random one."""
     if text is None:
         from random import SystemRandom
 
-        return str(SystemRandom().randint(1, LARGEST_RANDOM))
+        return Number(False, SystemRandom().randint(1, LARGEST_RANDOM))
     number = parse_number(text)
     if isinstance(number, Fault):
         console.usage_fault(number)
-    return text
+    return number
 
 
 def keep(console: Console, opened: Opened, name: str | None) -> Opened:
@@ -144,7 +144,7 @@ def played(console: Console, log: Log) -> str:
     """The game in ``log`` in canonical form, as this program knows it, whatever became of the file."""
     text = ""
     for _, transcript in console.read(log.name, split_chunks(bytes(log.data)), exact=True):
-        text = canonical(transcript).text
+        text = str(read_whole(transcript))
     return text
 
 

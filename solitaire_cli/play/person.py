@@ -9,10 +9,10 @@ from solitaire_cli.core.errors import Code, Fault, Problem
 from solitaire_cli.core.hints import hints
 from solitaire_cli.core.position import LARGEST_NUMBER
 from solitaire_cli.core.rules import Rules
+from solitaire_cli.core.steps import WORDS as STEP_WORDS
 from solitaire_cli.play.board_view import View
 from solitaire_cli.play.session import ORDERS, Order, Session, is_order, read_order, split_words
 from solitaire_cli.system.game_file import ChangedError
-from solitaire_cli.transcript.notation import WORDS as STEP_WORDS
 from solitaire_cli.transcript.notation import format_step
 from solitaire_cli.transcript.referee import Taken
 from solitaire_cli.words.card_words import hint_words

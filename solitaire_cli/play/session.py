@@ -17,7 +17,7 @@ from solitaire_cli.core.position import LONGEST, MOVE, REDO, UNDO, Position, Ste
 from solitaire_cli.transcript.header import Header
 from solitaire_cli.transcript.notation import counted, format_step, is_label, read_step
 from solitaire_cli.transcript.reader import Transcript
-from solitaire_cli.transcript.referee import Playback, Referee, Taken, Verdict
+from solitaire_cli.transcript.referee import Referee, Taken, Verdict, last_position
 
 ORDERS = tuple("moves hint why undo redo goto restart layout rules save help quit".split())
 """The commands of a game; undo and redo alone are steps."""
@@ -204,12 +204,8 @@ class Session:
 
 def resume(transcript: Transcript) -> Session | Verdict:
     """The game at the end of a transcript, whose body is read to the end; of a faulty one the verdict."""
-    playback = Playback(transcript)
-    last = Taken(0)
-    for taken in playback:
-        last = taken
-    verdict = playback.close()
-    return verdict if verdict.problem else Session(transcript, playback.position, last)
+    ending = last_position(transcript)
+    return ending if isinstance(ending, Verdict) else Session(transcript, ending.position, ending.taken)
 
 
 def candidates(session: Session, before: str, word: str) -> list[str]:
