@@ -1,0 +1,342 @@
+"""What the command line says of itself in Russian: no English is left, and nothing of the English has changed."""
+
+from __future__ import annotations
+
+import io
+import re
+import subprocess
+import sys
+from typing import Any
+
+import click
+import pytest
+from catalogue_texts import contexts, texts
+from support import process, run, surroundings
+
+from solitaire_cli import cli
+from solitaire_cli.cli import COMMANDS
+from solitaire_cli.shell import help_text
+from solitaire_cli.words import language
+from solitaire_cli.words.language import named_language, spoken
+
+PAGES = ["", *COMMANDS]
+RU = {"LANG": "ru_RU.UTF-8"}
+
+WORDS = set("ASCII JSON Unicode YAML json yaml auto deal undo redo id suits beetle error code solve moves help".split())
+WORDS |= {"compinit", "zshrc", "bashrc", "config", "fish", "msN"}
+"""Words of the notation, of files and of formats, which no language changes."""
+
+
+def page(command: str, *arguments: str, **env: str) -> str:
+    done = run(*([command] if command else []), "--help", *arguments, env=env)
+    assert (done.code, done.err) == (0, b"")
+    return done.text
+
+
+def prose(text: str) -> str:
+    """A help page without what is typed: the usage, examples, option names and their values, commands, numbers."""
+    text = re.sub(r"^Использование: .*$", "", text, flags=re.MULTILINE)
+    text = re.sub(r"^  (?:eval .*?|solitaire-cli .*?)(  # .*)?$", r"\1", text, flags=re.MULTILINE)
+    text = re.sub(r"^  (?:-[^ ]+(?:, --[a-z-]+| / --[a-z-]+)?(?: [][A-Z=a-z|]+)?|[a-z]+)(?=  )", "", text, flags=re.M)
+    text = re.sub(r"\[(?:\d<=)?x[<>]=?\d+\]", "", text)
+    return re.sub(r"(?<![\w-])--?[a-z][a-z-]*", "", text)
+
+
+@pytest.mark.parametrize("command", PAGES)
+def test_no_english_is_left(command: str) -> None:
+    shown = page(command, "--lang", "ru")
+    left = {word for word in re.findall(r"[A-Za-z]+", prose(shown)) if not word.isupper()} - WORDS
+    assert left == set()
+    capitals = set(re.findall("[A-Z]{2,}", prose(shown))) - WORDS
+    usage = shown.split("\n\n", maxsplit=1)[0]
+    metavars = {"FILE", "FROM", "TO", "GAME", "LINE", "COL", "MESSAGE", "KEY", "VALUE"}
+    assert capitals <= metavars | set(re.findall("[A-Z]+", usage))
+    assert len(re.findall("[а-яё]+", shown)) > 30
+
+
+@pytest.mark.parametrize("command", PAGES)
+def test_pages_fit_and_name_the_same_options(command: str) -> None:
+    english, russian = page(command), page(command, "--lang=ru")
+    assert all(len(line) <= 78 for line in russian.splitlines() if not line.startswith(("  eval", "  solitaire-cli")))
+    for pattern in (r"^  (-[^ ]+)", r"^  ([a-z]+)  ", r"\[x>=\d\]", r"^  (?:solitaire-cli|eval) .*?(?=  |$)"):
+        assert re.findall(pattern, english, re.MULTILINE) == re.findall(pattern, russian, re.MULTILINE)
+    assert len(english.split("\n\n")) == len(russian.split("\n\n"))
+
+
+def test_a_page_in_words() -> None:
+    assert page("moves", "--lang", "ru").splitlines()[:12] == [
+        "Использование: solitaire-cli moves [OPTIONS] [FILE]",
+        "",
+        "  Перечислить все возможные ходы последней позиции записи, по одному на",
+        "  строку.",
+        "",
+        "  Порядок: откуда, куда и сколько карт; затем ходы на фундаменты, deal и auto.",
+        "  Ходы undo и redo в список не входят. Списки нескольких записей разделены",
+        "  пустой строкой; о записи с ошибкой выводится сообщение, а списка нет.",
+        "",
+        "  solitaire-cli moves game.moves",
+        "  solitaire-cli deal beetle 24 -f yaml | solitaire-cli moves -",
+        "",
+    ]
+    assert "  # в ~/.zshrc, после compinit\n" in page("completion", **RU)
+    assert "  --max-faults N               Остановиться после N ошибок.  [x>=1]\n" in page("validate", **RU)
+
+
+def test_the_language_of_a_page() -> None:
+    """The line's, wherever it stands, then the locale's."""
+    russian = page("games", "--lang", "ru")
+    assert russian == page("games", **RU) == run("--lang", "ru", "games", "--help").text
+    assert russian == run("games", "--lang=ru", "--help").text
+    assert run("--lang", "ru", "--help").text == run("--help", "--lang=ru").text == page("", **RU)
+    assert page("games", "--lang", "en", **RU) == page("games") != russian
+    assert run("--lang", "ru", "games", "beetle").text == run("games", "beetle", "--lang", "ru").text
+    assert run("--lang", "ru", "games", "beetle", "--lang", "en").text == run("games", "beetle").text
+
+
+def test_without_arguments() -> None:
+    done = run(env=RU)
+    assert (done.code, done.out) == (2, b"")
+    assert done.err.decode() == page("", **RU)
+
+
+def test_the_version() -> None:
+    english, russian = run("--version").text, run("--version", "--lang", "ru").text
+    assert re.fullmatch(r"solitaire-cli [\d.]+ \((plain Python|compiled core)\)\n", english)
+    assert re.fullmatch(r"solitaire-cli [\d.]+ \((чистый Python|скомпилированное ядро)\)\n", russian)
+    assert run("--lang=ru", "--version").text == russian
+
+
+ERRORS = [
+    (["dael"], "", "команды 'dael' нет; может быть, deal?"),
+    (["xyzzy"], "", "команды 'xyzzy' нет"),
+    (["--", "--lang", "ru"], "", "команды '--lang' нет"),
+    (["--"], "", "команда не названа"),
+    (["--foo"], "", "параметра '--foo' нет"),
+    (["deal", "-z"], "deal", "параметра '-z' нет"),
+    (["deal", "--formt", "json"], "deal", "параметра '--formt' нет; может быть, --format?"),
+    (["deal", "beetle", "--count"], "", "параметру '--count' нужно значение"),
+    (["deal", "beetle", "--random=3"], "", "параметр '--random' не принимает значения"),
+    (["deal"], "deal", "не хватает аргумента 'GAME'"),
+    (
+        ["completion"],
+        "completion",
+        "не хватает аргумента '{bash|zsh|fish}'; возможны bash, zsh и fish",
+    ),
+    (
+        ["completion", "tcsh"],
+        "completion",
+        "'tcsh' не годится для '{bash|zsh|fish}': возможны bash, zsh и fish",
+    ),
+    (
+        ["deal", "beetle", "-f", "a is not b"],
+        "deal",
+        "'a is not b' не годится для '-f' / '--format': возможны text, json и yaml",
+    ),
+    (
+        ["deal", "beetle", "--count", "0"],
+        "deal",
+        "0 не годится для '--count': нужно целое число, не меньше 1",
+    ),
+    (
+        ["validate", "--jobs", "x"],
+        "validate",
+        "'x' не годится для '--jobs': нужно целое число, не меньше 0",
+    ),
+    (["moves", "a", "b"], "moves", "лишний аргумент: b"),
+    (["moves", "a", "b", "c"], "moves", "лишние аргументы: b c"),
+    (["deal", "beetle", "5-1"], "deal", '"5-1" идёт назад; первым напишите меньший номер'),
+]
+
+
+@pytest.mark.parametrize(("arguments", "command", "sentence"), ERRORS, ids=lambda value: str(value)[:40])
+def test_usage_errors(arguments: list[str], command: str, sentence: str) -> None:
+    path = f"solitaire-cli {command}".rstrip()
+    done = run(*arguments, env=RU)
+    assert (done.code, done.out) == (2, b"")
+    assert done.errors == [f"{path}: ошибка: {sentence}", f"Справка: '{path} --help'."]
+
+
+def test_usage_errors_of_a_line_in_russian() -> None:
+    """``--lang`` counts on a line that cannot be read, too."""
+    for arguments in (["deal", "--foo", "--lang", "ru"], ["--lang=ru", "deal", "--foo"]):
+        assert run(*arguments).errors[0].endswith("ошибка: параметра '--foo' нет; может быть, --color / --format?")
+    assert ": error: " in run("deal", "--foo", "--lang", "en", env=RU).errors[0]
+
+
+def test_usage_errors_in_english_are_those_of_click() -> None:
+    assert run("deal").errors == [
+        "solitaire-cli deal: error: Missing argument 'GAME'.",
+        "Try 'solitaire-cli deal --help'.",
+    ]
+    assert run("dael").errors == [
+        "solitaire-cli: error: No such command 'dael'. Did you mean deal?",
+        "Try 'solitaire-cli --help'.",
+    ]
+    assert run("xyzzy").errors[0] == "solitaire-cli: error: No such command 'xyzzy'."
+
+
+NUMBERS = [
+    (click.IntRange(1, 5), "9", "9 не годится для '--n': нужно целое число, не меньше 1 и не больше 5"),
+    (click.FloatRange(0, min_open=True), "0", "0.0 не годится для '--n': нужно число, больше 0"),
+    (click.FloatRange(max=1, max_open=True), "x", "'x' не годится для '--n': нужно число, меньше 1"),
+    (click.INT, "x", "'x' не годится для '--n': нужно целое число"),
+    (click.FLOAT, "x", "'x' не годится для '--n': нужно число"),
+]
+
+
+@pytest.mark.parametrize(("kind", "value", "sentence"), NUMBERS, ids=str)
+def test_numbers(kind: click.ParamType[Any], value: str, sentence: str) -> None:
+    """Kinds of numbers that no command may have now."""
+    command = click.Command("x", params=[click.Option(["--n"], type=kind)])
+    with pytest.raises(click.BadParameter) as caught:
+        command.make_context("x", ["--n", value])
+    assert help_text.usage_sentence(caught.value, "ru") == sentence
+    assert help_text.usage_sentence(caught.value, "en") == caught.value.format_message()
+
+
+def test_what_click_may_say_besides() -> None:
+    """A missing option, a value refused with a sentence, and one without a parameter."""
+    option = click.Option(["--n"], required=True)
+    command = click.Command("x", params=[option])
+    with pytest.raises(click.MissingParameter) as caught:
+        command.make_context("x", [])
+    assert help_text.usage_sentence(caught.value, "ru") == "не хватает параметра '--n'"
+    context = click.Context(command)
+    refused = click.BadParameter("слишком много", context, option)
+    assert help_text.usage_sentence(refused, "ru") == "значение '--n' не годится: слишком много"
+    hinted = click.BadParameter("слишком много", param_hint="'FILE'")
+    assert help_text.usage_sentence(hinted, "ru") == "значение 'FILE' не годится: слишком много"
+
+
+def test_what_click_adds_to_an_option() -> None:
+    options = [
+        click.Option(["--n"], type=click.IntRange(0), default=3, show_default=True, help="Show this message and exit."),
+        click.Option(["--must"], required=True, help="Stop at the first fault."),
+        click.Option(["--bare"]),
+    ]
+    formatter = help_text.HelpFormatter(help_text.translator("ru"), 78)
+    command = click.Command("x", params=list(options))
+    command.format_options(click.Context(command), formatter)
+    said = " ".join(formatter.getvalue().split())
+    assert "Показать эту справку и выйти. [по умолчанию: 3; x>=0]" in said
+    assert "Остановиться на первой ошибке. [обязательно]" in said
+    assert "--bare TEXT" in said
+
+
+def test_what_cannot_be_written() -> None:
+    done = run("games", "-o", "/no/such/folder", env=RU)
+    assert done.code == 2
+    assert done.errors == ["solitaire-cli: ошибка: /no/such/folder: не записывается: нет такого файла или каталога"]
+    assert run("games", "-o", "/no/such/folder").errors == [
+        "solitaire-cli: error: /no/such/folder: cannot write: No such file or directory"
+    ]
+    # the form of a located fault is the same in every language
+    told = run("validate", "/no/such/file", env=RU).errors
+    assert told == ["/no/such/file: error: не читается: нет такого файла или каталога [unreadable]"]
+
+
+def test_a_defect(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*arguments: object, **more: object) -> None:
+        raise RuntimeError("x")
+
+    monkeypatch.setattr(cli.group, "invoke", broken)
+    for env, said in (
+        ({}, "error: a defect of this program: RuntimeError('x'); please report it"),
+        (RU, "ошибка: дефект этой программы: RuntimeError('x'); пожалуйста, сообщите о нём"),
+    ):
+        done = run("games", env={**env, "SOLITAIRE_CLI_TRACEBACK": ""})
+        assert (done.code, done.errors) == (2, [f"solitaire-cli: {said}"])
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
+def test_english_where_the_letters_cannot_be_written(encoding: str) -> None:
+    env = {"PYTHONIOENCODING": encoding, **RU}
+    assert process("deal", "--help", "--lang", "ru", env=env).text == page("deal")
+    assert process("--help", env=env).text == page("")
+    assert process("--version", env=env).out == run("--version").out
+    assert process("deal", "--foo", "--lang", "ru", env=env).errors == run("deal", "--foo").errors
+    assert process(env=env).err == run().err
+
+
+@pytest.mark.parametrize("encoding", ["koi8-r", "cp1251", "cp866"])
+def test_other_encodings_with_the_letters(encoding: str) -> None:
+    env = {"PYTHONIOENCODING": encoding, **RU}
+    assert process("deal", "--help", env=env).out.decode(encoding) == page("deal", **RU)
+    assert process("deal", env=env).err.decode(encoding) == run("deal", env=RU).err.decode()
+
+
+@pytest.mark.parametrize("shell", ["zsh", "fish"])
+def test_completion_explains_in_the_language(shell: str) -> None:
+    """Words of the line with their help, as zsh and fish show them."""
+    for typed, english, russian in (
+        ("mov", COMMANDS["moves"], "Перечислить возможные ходы последней позиции записи."),
+        ("games --quie", "Say nothing about faults", "Не сообщать об ошибках"),
+    ):
+        words = {"COMP_WORDS": f"solitaire-cli {typed}", "COMP_CWORD": str(len(typed.split()))}
+        if shell == "fish":
+            words["COMP_CWORD"] = typed.split()[-1]
+        asked = {"_SOLITAIRE_CLI_COMPLETE": f"{shell}_complete", **words}
+        assert english in run(env=asked).text
+        assert russian in run(env={**asked, **RU}).text
+
+
+def test_the_language_named_on_a_line() -> None:
+    for line, expected in (
+        ("deal beetle", None),
+        ("deal --lang ru beetle", "ru"),
+        ("--lang=ru deal", "ru"),
+        ("--lang ru deal --lang en", "en"),
+        ("deal --lang", None),
+        ("deal --lang de", None),
+        ("deal --lang ru --lang de", "ru"),
+        ("deal -- --lang ru", None),
+        ("deal --language ru", None),
+    ):
+        assert named_language(line.split()) == expected, line
+
+
+def test_a_stream_that_does_not_say_its_encoding(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LANGUAGE", "ru")
+    assert spoken([], None) == spoken([], io.StringIO()) == "ru"
+    assert spoken([], io.TextIOWrapper(io.BytesIO(), "ascii")) == "en"
+    assert set(language.LANGUAGES) == {"en", "ru"}
+
+
+def test_the_texts_of_the_help() -> None:
+    """What is collected for the catalogue: whole paragraphs, helps without what click adds, words behind examples."""
+    found = texts()
+    assert "Show every N-th position from the first." in found
+    assert "With -f yaml each position is a transcript that starts there." in found
+    assert "in ~/.bashrc" in found
+    assert {*COMMANDS.values(), *cli.CORES, "Usage:", "Options:", "Commands:"} <= set(found)
+    assert not any("solitaire-cli " in text or "[x>" in text or "\n" in text for text in found)
+    for context in contexts():
+        # what a command does with its help lasts as long as the process
+        assert context.help_option_names == ["-h", "--help"]
+        epilog = context.command.epilog
+        assert epilog is not None
+        assert " ".join(epilog.split()) in found
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["--version"], ["--help"], ["--lang", "en", "--help"], ["deal", "--help"], ["deal", "beetle", "1"]],
+)
+def test_english_loads_nothing_for_it(arguments: list[str]) -> None:
+    done = subprocess.run(
+        [sys.executable, "-X", "importtime", "-m", "solitaire_cli", *arguments],
+        capture_output=True,
+        text=True,
+        check=True,
+        env=surroundings(LANG="C.UTF-8"),
+    )
+    loaded = {line.split("|")[-1].strip() for line in done.stderr.splitlines()}
+    assert "solitaire_cli.words.language" in loaded
+    assert "solitaire_cli.shell.help_text" not in loaded
+    if "deal" not in arguments:
+        assert not loaded & {
+            "solitaire_cli.words.messages",
+            "solitaire_cli.words.translation",
+            "solitaire_cli.shell.console",
+            "solitaire_cli.core.cards",
+        }

@@ -1,0 +1,196 @@
+"""Deal numbers give the same order for ever."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import random
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+from deal_orders import FOUR, ORDERS, TOPS, TWO
+
+import solitaire_cli
+from solitaire_cli.core.cards import NAMES, names
+from solitaire_cli.core.errors import Code, Fault
+from solitaire_cli.core.numbering import LARGEST, LARGEST_MS, Number, card_order, parse_number
+
+
+@pytest.mark.parametrize(("packs", "suits", "number"), list(ORDERS), ids=str)
+def test_orders(packs: int, suits: tuple[int, ...], number: str) -> None:
+    assert names(card_order(number, packs, suits, 13)) == ORDERS[packs, suits, number]
+
+
+@pytest.mark.parametrize("number", list(TOPS))
+def test_face_up_cards_of_a_deal(number: str) -> None:
+    position = solitaire_cli.deal("spider-millennium", number)
+    assert names(column[-1] for column in position.columns) == TOPS[number]
+
+
+def test_two_suits_replace_clubs_by_spades_and_diamonds_by_hearts() -> None:
+    expected = ORDERS[2, FOUR, "24"].replace("C", "S").replace("D", "H")
+    assert names(card_order("24", 2, TWO, 13)) == expected
+
+
+def test_face_down_rounds_come_first() -> None:
+    """Deal 24: five rounds face down where columns want them, then one face-up card to each column."""
+    order = ORDERS[2, FOUR, "24"].split()
+    position = solitaire_cli.deal("spider-millennium", 24)
+    first = [NAMES[card] for card in position.columns[0]]
+    assert first == [order[0], order[10], order[20], order[30], order[40], order[44]]
+    last = [NAMES[card] for card in position.columns[9]]
+    assert last == [order[9], order[19], order[29], order[39], order[53]]
+    assert [NAMES[card] for card in position.stock] == order[54:]
+
+
+def peer_order(number: int, packs: int, ms: bool) -> str:
+    """The order that the package pysol-cards gives, the first dealt card first."""
+    from pysol_cards.cards import CardRenderer, createCards
+    from pysol_cards.random import shuffle
+    from pysol_cards.random_base import RandomBase
+
+    kind = RandomBase.DEALS_MS if ms else RandomBase.DEALS_PYSOLFC
+    cards = shuffle(createCards(packs), number, kind)
+    renderer = CardRenderer(print_ts=True)
+    return " ".join(renderer.to_s(card) for card in reversed(cards))
+
+
+EDGES = [1, 2, 24, 31999, 32001, 2**31 - 1, 2**31, 2**32 - 1, 2**32, 2**33 - 1]
+
+
+@pytest.mark.parametrize("packs", [2, 3])
+@pytest.mark.parametrize("ms", [False, True])
+def test_against_pysol_cards(packs: int, ms: bool) -> None:
+    """Equal but for 32000, where that package and PySolFC itself disagree; here it is the first large one."""
+    numbers = EDGES + [random.Random(7).randrange(1, 2**33) for _ in range(20)] + list(range(100, 140))
+    if not ms:
+        numbers += [2**33, 2**63, 2**64, LARGEST]
+    for number in numbers:
+        value = Number(ms, number)
+        assert names(card_order(value, packs, FOUR, 13)) == peer_order(number, packs, ms), value
+
+
+def test_ms_numbers_equal_small_plain_ones_only() -> None:
+    for number in (1, 31999):
+        assert card_order(str(number), 2, FOUR, 13) == card_order(f"ms{number}", 2, FOUR, 13)
+    for number in (32000, 2**31, LARGEST_MS):
+        assert card_order(str(number), 2, FOUR, 13) != card_order(f"ms{number}", 2, FOUR, 13)
+
+
+def test_large_numbers_do_not_wrap() -> None:
+    orders = {tuple(card_order(str(24 + (i << 32)), 2, FOUR, 13)) for i in range(5)}
+    assert len(orders) == 5
+
+
+@pytest.mark.parametrize("text", ["1", "24", str(LARGEST), "ms1", f"ms{LARGEST_MS}"])
+def test_numbers_are_written_as_they_were(text: str) -> None:
+    number = parse_number(text)
+    assert isinstance(number, Number)
+    assert str(number) == text
+
+
+NO_NUMBERS = [
+    "",
+    "0",
+    "01",
+    "007",
+    "-1",
+    "+1",
+    " 1",
+    "1 ",
+    "1_0",
+    "1e3",
+    "1.0",
+    "0x1",
+    "1\n",
+    "1-",
+    "9" * 5000,
+]
+NO_NUMBERS += ["ms", "ms0", "ms01", "MS1", "Ms1", "ms 1", "ms-1", str(LARGEST + 1), f"ms{LARGEST_MS + 1}"]
+NO_NUMBERS += ["१२", "٣", "²", "ms١"]
+
+
+@pytest.mark.parametrize("text", NO_NUMBERS)
+def test_what_is_no_number(text: str) -> None:
+    fault = parse_number(text)
+    assert isinstance(fault, Fault)
+    assert fault.code is Code.BAD_DEAL
+
+
+def digest(game: str, rules: dict[str, str]) -> str:
+    """A digest of the deals 1 to 1000 as their card names in dealing order on the table."""
+    total = hashlib.sha256()
+    for number in range(1, 1001):
+        position = solitaire_cli.deal(game, number, rules)
+        total.update(f"{number}\n".encode())
+        for column, down in zip(position.columns, position.down):
+            total.update(f"{down} {names(column)}\n".encode())
+        total.update(f"{names(position.stock)}\n".encode())
+    return total.hexdigest()
+
+
+# each equals what the second implementation gives, see test_differential.py
+GOLDEN: list[tuple[str, dict[str, str], str]] = [
+    (
+        "beetle",
+        {"empty": "king", "move": "card"},
+        "8761a3a7a4ce27c4b1b17819e0440c243b136e52afacab8f351ced384787af56",
+    ),
+    (
+        "beetle",
+        {"empty": "king", "move": "run"},
+        "8761a3a7a4ce27c4b1b17819e0440c243b136e52afacab8f351ced384787af56",
+    ),
+    (
+        "beetle",
+        {"empty": "any", "move": "card"},
+        "8761a3a7a4ce27c4b1b17819e0440c243b136e52afacab8f351ced384787af56",
+    ),
+    (
+        "beetle",
+        {"empty": "any", "move": "run"},
+        "8761a3a7a4ce27c4b1b17819e0440c243b136e52afacab8f351ced384787af56",
+    ),
+    ("spider-millennium", {"suits": "4"}, "3163ff9a7e5f9c1a8ad7c04ded6de9df5ba76efbb254e09cd08cea8089722c9e"),
+    ("spider-millennium", {"suits": "2"}, "8a65d8f10a6eb9c1ac15cfe4f2181ef8098c15c8cd874f3f7a8e3bb45454a564"),
+    ("spider-millennium", {"suits": "1"}, "2b3d9ebb5e07315a6dc2e565abe103dad4ff3b35c11a9abe195afb3a31eb8ab3"),
+    ("spiderwort", {}, "e4d38bf7cc13254029df8de872dfb8d36287c11cee4ec1180c794da7d01fd1fa"),
+]
+
+
+@pytest.mark.parametrize(("game", "rules", "expected"), GOLDEN, ids=str)
+def test_golden_digests(game: str, rules: dict[str, str], expected: str) -> None:
+    assert digest(game, rules) == expected
+
+
+@pytest.mark.parametrize("seed", ["0", "1", "random"])
+def test_hash_seed_does_not_matter(seed: str) -> None:
+    code = "from test_numbering import GOLDEN, digest; print(digest(*GOLDEN[0][:2]))"
+    environment = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": os.pathsep.join(sys.path)}
+    done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == GOLDEN[0][2]
+
+
+def test_only_random_random_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The convenience methods of the module may change between versions; none of them is called."""
+
+    def forbidden(*_: Any, **__: Any) -> None:
+        raise AssertionError("a convenience method was used")
+
+    before = card_order("123456789", 2, FOUR, 13)
+    for name in ("shuffle", "sample", "choice", "choices", "randrange", "randint", "getrandbits", "uniform"):
+        monkeypatch.setattr(random.Random, name, forbidden)
+    assert card_order("123456789", 2, FOUR, 13) == before
+
+
+def test_a_number_gives_the_same_deal_again() -> None:
+    first = solitaire_cli.deal("spider-millennium", 7)
+    for _ in range(20):
+        step = next(solitaire_cli.legal_moves(first))
+        first.apply(step)
+    again = solitaire_cli.deal("spider-millennium", 7)
+    other = solitaire_cli.deal("spider-millennium", 8)
+    fresh = solitaire_cli.deal("spider-millennium", "7")
+    assert again.columns == fresh.columns != other.columns

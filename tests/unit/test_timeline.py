@@ -1,0 +1,204 @@
+"""Going forth and back in a transcript, with what was undone and taken again in it, and what is marked there."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from support import DEALS
+
+from solitaire_cli.api import deal, games
+from solitaire_cli.core.cards import parse_card
+from solitaire_cli.core.engine import legal_moves
+from solitaire_cli.core.position import AUTO, Position, Step, change_of
+from solitaire_cli.show.look import ASCII, UNICODE, Look
+from solitaire_cli.show.picture import picture
+from solitaire_cli.transcript.blocks import read_blocks
+from solitaire_cli.transcript.notation import format_step, parse_step
+from solitaire_cli.transcript.reader import Transcript, TranscriptReader
+from solitaire_cli.transcript.referee import Playback, Referee, Taken
+from solitaire_cli.viewer.board import TooSmallError, fitted
+from solitaire_cli.viewer.timeline import Before, Moved, Reel
+
+PLAIN = Look(signs=ASCII)
+
+
+def one(text: str) -> Transcript:
+    return next(iter(TranscriptReader(read_blocks([text.encode()]), games())))
+
+
+def state(position: Position) -> Any:
+    """All that the steps to come depend on."""
+    return (
+        [column[:] for column in position.columns],
+        position.down[:],
+        position.dealt,
+        position.foundations[:],
+        [change_of(entry).step for entry in position.history],
+        [change_of(entry).step for entry in position.undone],
+    )
+
+
+def wandering(game: str, options: str, number: int) -> str:
+    """A transcript of random steps, among them many that are undone and taken again."""
+    rng = random.Random(number)
+    text = f"---\ngame: {game}\ndeal: {number}\nrules: {options}\n---\n"
+    referee = Referee(one(text).header.start())
+    tokens = []
+    for _ in range(150):
+        choices = ["deal", "undo", "undo", "redo"]
+        choices += [format_step(step) for step in legal_moves(referee.position)] * 2
+        token = rng.choice(choices)
+        step = referee.judge(token)
+        if isinstance(step, Step):
+            referee.take(step)
+            tokens.append(token)
+    return text + " ".join(tokens) + "\n"
+
+
+TEXTS = {
+    **{path.stem: path.read_text("utf-8") for path in sorted(DEALS.glob("*.moves"))},
+    **{f"spider {number}": wandering("spider-millennium", "{suits: 1}", number) for number in (1, 2)},
+    "wort": wandering("spiderwort", "{}", 3),
+    "beetle": wandering("beetle", "{empty: any, move: run}", 4),
+    "auto undone": (DEALS / "beetle-auto.moves").read_text("utf-8") + "undo redo undo undo redo redo undo\n",
+}
+
+
+@pytest.mark.parametrize("name", list(TEXTS))
+def test_any_step_from_any_other(name: str) -> None:
+    playback = Playback(one(TEXTS[name]))
+    expected: list[tuple[Taken, Any]] = [(taken, state(playback.position)) for taken in playback]
+    reel = Reel("name", one(TEXTS[name]))
+    assert reel.last == len(expected) - 1
+    rng = random.Random(name)
+    last = reel.last
+    near = [*range(last + 1), *range(last, -1, -1)]
+    for number in [last, 0, *near, *(rng.randint(0, last) for _ in range(100))]:
+        reel.show(number)
+        taken, wanted = expected[number]
+        assert state(reel.position) == wanted
+        assert reel.number == number
+        assert reel.taken[:2] == taken[:2]
+        assert reel.taken[3:] == taken[3:]
+
+
+def test_deals_and_steps_to_the_foundations() -> None:
+    """A deal that is undone does not count, one that is taken again does."""
+    text = "---\ngame: beetle\ndeal: 24\n---\ndeal undo redo undo undo\n"
+    assert Reel("name", one(text)).deals == [1, 3]
+    beetle = Reel("name", one((DEALS / "beetle-735.moves").read_text("utf-8")))
+    assert beetle.deals[:4] == [6, 8, 14, 28]
+    assert beetle.leaving[:6] == [1, 4, 15, 16, 17, 22]
+    assert beetle.leaving[-1] == beetle.last
+    assert beetle.steps[-1].kind == AUTO
+    wort = Reel("name", one((DEALS / "spiderwort-1.moves").read_text("utf-8")))
+    assert wort.leaving[:3] == [77, 103, 109]
+
+
+def after(position: Position, *tokens: str) -> tuple[Position, Moved]:
+    """The position after steps, and where lies what the last of them moved."""
+    before = Before(position)
+    for token in tokens:
+        before = Before(position)
+        step = parse_step(token)
+        assert isinstance(step, Step)
+        position.apply(step)
+    return position, before.moved(position)
+
+
+def test_what_a_step_moved_is_found_and_marked() -> None:
+    """Deal 1 of Spiderwort begins with 8C 7C 2H K.. in its columns of 6."""
+    position, moved = after(deal("spiderwort", 1), "2-1")
+    assert moved == Moved((6, 5, 6, 6, 6, 6, 5, 5, 5, 5, 5, 5, 5))
+    board = fitted(position, moved, "en", ASCII, (80, 24))
+    assert [line.text for line in board.lines if line.marks] == ["[7C]"]
+    assert board.lines[-2].marks == ((0, 4),)
+    assert not board.scrolls
+    plain = picture(position, PLAIN)
+    assert [line.text for line in board.lines] == [*plain[:-2], "[7C]", plain[-1]]
+
+
+def test_a_deal_marks_a_card_in_each_column() -> None:
+    position, moved = after(deal("beetle", 24), "deal")
+    board = fitted(position, moved, "en", UNICODE, (80, 24))
+    [line] = [line for line in board.lines if line.marks]
+    assert len(line.marks) == 8
+    assert line.text.count("[") == line.text.count("]") == 8
+    assert [line.text[start + 1 : end - 1] for start, end in line.marks] == [
+        picture(position)[-2][4 * column + 1 : 4 * column + 3] for column in range(8)
+    ]
+
+
+def setup(**header: object) -> Position:
+    lines = "".join(f"{key}: {value}\n" for key, value in header.items())
+    transcript = one(f"---\n{lines}---\n")
+    assert transcript.header.problem is None, transcript.header.problem
+    return transcript.header.start()
+
+
+def test_foundations_are_marked() -> None:
+    """A card that goes to the first pile of its suit, and a run that leaves."""
+    reel = Reel("name", one((DEALS / "beetle-735.moves").read_text("utf-8")))
+    reel.show(1)
+    board = fitted(reel.position, reel.moved, "en", ASCII, (80, 24))
+    card = parse_card("AD")
+    assert reel.taken.moved == (card,)
+    assert board.lines[1].text == "| S | S | H | H |AD*| D | C | C |"
+    assert board.lines[1].marks == ((17, 20),)
+    wort = Reel("name", one((DEALS / "spiderwort-1.moves").read_text("utf-8")))
+    wort.show(103)
+    board = fitted(wort.position, wort.moved, "en", ASCII, (80, 24))
+    assert board.lines[0].text == "Complete runs: 2 of 12 H [S]"
+
+
+def test_a_high_board_is_gathered_and_scrolls() -> None:
+    """Five face-down cards under a face-up one; the third column is higher than all that is left of the screen."""
+    reel = Reel("name", one((DEALS / "spiderwort-1.moves").read_text("utf-8")))
+    reel.show(77)
+    whole = picture(reel.position, PLAIN)
+    assert len(whole) == 4 + 24
+    assert fitted(reel.position, reel.moved, "en", ASCII, (80, 28)).lines[3].text == whole[3]
+    low = fitted(reel.position, reel.moved, "en", ASCII, (80, 20))
+    assert (low.first, low.shown, low.all, low.scrolls) == (0, 16, 24, True)
+    assert [line.text for line in low.lines[1:3]] == whole[1:3]
+    assert low.lines[3].text.startswith(" KS   #4   #3   #5   #5   KS   --   6C ")
+    assert low.lines[-1].text == whole[-1]
+    down = fitted(reel.position, reel.moved, "en", ASCII, (80, 20), scroll=100)
+    assert (down.first, down.shown) == (8, 16)
+    assert down.lines[-2].text.split() == [whole[-2].split()[-1]]
+    tiny = fitted(reel.position, reel.moved, "en", ASCII, (80, 6), scroll=0)
+    assert [line.text for line in tiny.lines][:3] == ["Complete runs: 1 of 12 [H]", *whole[1:3]]
+    with pytest.raises(TooSmallError) as error:
+        fitted(reel.position, reel.moved, "en", ASCII, (4, 20))
+    assert (error.value.columns, error.value.rows) == (11, 6)
+    with pytest.raises(TooSmallError):
+        fitted(reel.position, reel.moved, "en", ASCII, (80, 5))
+
+
+def test_what_was_marked_is_scrolled_to() -> None:
+    """The step before put its last card at the bottom of the longest column."""
+    columns = ["KH QH JH TH 9H 8H 7H 6H 5H 4H 3H", "KH", "2H", *[""] * 5]
+    tops = "KS KS AH AH KD KD KC KC"
+    position = setup(game="beetle", columns=columns, stock="QH JH TH 9H 8H 7H 6H 5H 4H 3H 2H", foundations=tops)
+    position, moved = after(position, "3-1")
+    board = fitted(position, moved, "en", ASCII, (40, 12))
+    assert (board.first, board.shown, board.all) == (6, 6, 12)
+    assert board.lines[-2].text == "[2H]"
+
+
+def test_a_folded_board_is_marked_in_its_bands() -> None:
+    """Eight columns in two bands of four, and so the foundations."""
+    position, moved = after(deal("beetle", 24), "deal")
+    board = fitted(position, moved, "en", ASCII, (20, 40))
+    assert [line.text for line in board.lines] == [
+        line if number not in (14, 23) else board.lines[number].text
+        for number, line in enumerate(picture(position, PLAIN, 20))
+    ]
+    assert [number for number, line in enumerate(board.lines) if line.marks] == [14, 23]
+    assert all(len(board.lines[number].marks) == 4 for number in (14, 23))
+    reel = Reel("name", one((DEALS / "beetle-735.moves").read_text("utf-8")))
+    reel.show(1)
+    board = fitted(reel.position, reel.moved, "en", ASCII, (20, 60))
+    assert board.lines[4] == ("|AD*| D | C | C |", ((1, 4),))
