@@ -398,7 +398,7 @@ def test_narrow_terminal() -> None:
     code, out, err = on_terminal("deal", "beetle", "24", "25", *plain, width=4)
     assert code == 0
     assert out.splitlines()[1:].count("[C8]") == 2
-    assert err == "the picture is 5 characters wide, this terminal 4\n"
+    assert err == "the picture is 5 characters wide, but the terminal only 4\n"
     assert on_terminal("deal", "beetle", "24", "-q", width=4)[2] == ""
     assert on_terminal("deal", "beetle", "24", "--linear", width=4)[2] == ""
 
@@ -416,7 +416,7 @@ def test_a_diagram_is_not_folded() -> None:
     assert on_terminal("layout", "spiderwort", width=needed) == (0, whole, "")
     code, out, err = on_terminal("layout", "spiderwort", width=40)
     assert (code, out) == (0, whole)
-    assert err == f"the picture is {needed} characters wide, this terminal 40\n"
+    assert err == f"the picture is {needed} characters wide, but the terminal only 40\n"
 
 
 def test_pictures_for_files_and_pipes_are_not_folded(tmp_path: Path) -> None:
@@ -570,7 +570,7 @@ def test_files_of_every_kind(tmp_path: Path) -> None:
     assert done.errors == [
         "missing: error: cannot read: No such file or directory [unreadable]",
         ".: error: cannot read: Is a directory [unreadable]",
-        "bad:5:5: error: 3D cannot go to a foundation yet; its suit waits for AD [foundation-rank]",
+        "bad:5:5: error: 3D cannot go to a foundation yet; its suit needs AD next [foundation-rank]",
     ]
 
 
