@@ -8,7 +8,7 @@ from typing import Protocol
 from solitaire_cli.core.engine import OPEN
 from solitaire_cli.core.position import REDO
 from solitaire_cli.play.session import Session
-from solitaire_cli.show.look import Signs
+from solitaire_cli.show.look import Look, Signs
 from solitaire_cli.show.picture import card_text, picture
 from solitaire_cli.show.records import title
 from solitaire_cli.show.spoken import linear
@@ -92,10 +92,10 @@ class View:
     def board(self, session: Session) -> None:
         """Show the board, and whether the game is over."""
         if self.words:
-            for line in linear(session.position, self.language):
+            for line in linear(session.position, Look(self.language)):
                 self.line(line)
         else:
-            lines = picture(session.position, self.language, self._signs, width=self._width())
+            lines = picture(session.position, Look(self.language, self._signs), self._width())
             self._outlet.write_picture(lines)
         self.result(session)
 

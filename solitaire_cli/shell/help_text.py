@@ -1,7 +1,7 @@
 """What the command line says of itself, in another language than English: help pages and usage errors.
 
 Commands are written in English. Their help is translated piece by piece while it is formatted: each
-paragraph, each option's help and each heading is a sentence of the catalogue, and ``python tests/catalogue.py``
+paragraph, each option's help and each heading is a sentence of the catalogue, and ``python tests/tools/catalogue.py``
 collects them in the same way. A usage error of click is said anew from what the error knows. Loaded only for
 another language, or when something went wrong.
 """

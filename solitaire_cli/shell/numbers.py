@@ -88,7 +88,7 @@ def read_ranges(console: Console, arguments: Iterable[str]) -> Iterator[Numbers]
             console.usage("second-stdin")
         seen = True
         try:
-            text = b"".join(console.chunks("-")).decode("utf-8-sig", "surrogateescape")
+            text = b"".join(console.inputs.chunks("-")).decode("utf-8-sig", "surrogateescape")
         except UnreadableError as error:
             console.fail("no-numbers-read", reason=error.reason)
         for word in re.findall(r"[^ \t\r\n]+", text):

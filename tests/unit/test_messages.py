@@ -49,7 +49,7 @@ def test_the_compiled_catalogue_is_that_of_the_source() -> None:
 
 def test_the_catalogue_is_as_its_script_writes_it() -> None:
     source, compiled = written(updated(RUSSIAN.read_bytes(), "ru"))
-    assert source == RUSSIAN.read_bytes(), "run: python tests/catalogue.py"
+    assert source == RUSSIAN.read_bytes(), "run: python tests/tools/catalogue.py"
     assert compiled == RUSSIAN.with_suffix(".mo").read_bytes()
 
 
