@@ -149,7 +149,7 @@ def sentence(problem: Problem | Fault, language: str = "en") -> str:
     """The sentence for a fault, its token quoted.
 
     >>> sentence(Fault(Code.EMPTY_COLUMN, {"column": 3}))
-    'column 3 is empty, nothing can be taken from it'
+    'column 3 is empty; there is nothing to move'
     """
     if isinstance(problem, Fault):
         problem = Problem(problem)

@@ -151,7 +151,7 @@ def test_a_faulty_transcript_is_told_and_the_others_are_searched() -> None:
     assert [record["transcript"] for record in done.records] == [1, 3]
     assert done.code == 1
     [error] = done.errors
-    assert error.startswith('<stdin>:2: error: "x" is no deal number')
+    assert error.startswith('<stdin>:2: error: "x" is not a deal number')
     missing = run("solve", "--file", "none", "--file", "-", stdin=NEAR_THE_END)
     assert missing.code == 2
     assert "result: won" in missing.text
@@ -173,9 +173,9 @@ def test_processes_change_nothing() -> None:
         ([], "name a GAME with its numbers"),
         (["beetle"], "name a GAME with its numbers"),
         (["beetle", "1", "--file", "x"], "name a GAME with its numbers"),
-        (["--file", "x", "-r", "empty=any"], "-r goes with the name of a game"),
-        (["beetle", "1", "0"], '"0" is no deal number'),
-        (["beetle", "-5"], '"-5" is no deal number'),
+        (["--file", "x", "-r", "empty=any"], "-r needs the name of a game"),
+        (["beetle", "1", "0"], '"0" is not a deal number'),
+        (["beetle", "-5"], '"-5" is not a deal number'),
         (["beetle", "1", "--effort", "9"], "--effort"),
         (["beetle", "1", "--timeout", "0"], "--timeout"),
         (["beetle", "1", "--timeout", "nan"], "--timeout must be a number of seconds"),
@@ -379,7 +379,7 @@ def test_without_numpy_the_fast_search_is_told_of(monkeypatch: pytest.MonkeyPatc
     assert run("solve", "beetle", "1", "-q").err == b""
     wanted = run("deal", "spider-millennium", "1", "--grade", "medium")
     assert (wanted.code, wanted.out) == (2, b"")
-    assert wanted.errors[0].startswith("solitaire-cli: error: without numpy the search ends after level 2, below")
+    assert wanted.errors[0].startswith("solitaire-cli: error: without numpy the search stops after level 2, below")
 
 
 # ---- what went wrong once -------------------------------------------------------------------------------------------

@@ -378,7 +378,7 @@ def test_a_file_that_cannot_be_continued(name: str, tmp_path: Path) -> None:
         ),
         (
             ["beetle", "024"],
-            'solitaire-cli play: error: "024" is no deal number; write 1 to 99999999999999999999, '
+            'solitaire-cli play: error: "024" is not a deal number; write 1 to 99999999999999999999, '
             "or ms1 to ms8589934591",
         ),
     ],
@@ -629,7 +629,9 @@ def test_the_diagram_of_the_rules_is_not_torn(game: str, columns: int, tmp_path:
             at = lines.index(drawn[0])
             assert lines[at : at + len(drawn)] == drawn
             assert all(len(line) <= columns for line in lines[:at] + lines[at + len(drawn) :])
-            said = " ".join(lines[-2:]).endswith(f"the picture is {needed} characters wide, but the terminal only {columns}")
+            said = " ".join(lines[-2:]).endswith(
+                f"the picture is {needed} characters wide, but the terminal only {columns}"
+            )
             assert said == (needed > columns)
 
 
