@@ -4,26 +4,25 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from solitaire_cli.core.engine import WON
 from solitaire_cli.core.numbering import Number
 from solitaire_cli.core.position import Position
-from solitaire_cli.core.rules import Catalogue, Game, Rules
+from solitaire_cli.core.rules import Catalogue, Rules
 from solitaire_cli.shell.console import NO, YES, Console
 from solitaire_cli.show.look import JSON
 from solitaire_cli.show.records import json_line, title
 from solitaire_cli.solver import PLAIN_LEVELS, UNKNOWN, UNWINNABLE, Solution, is_fast, solve
 from solitaire_cli.transcript.blocks import read_blocks, split_chunks
+from solitaire_cli.transcript.document import read_whole
 from solitaire_cli.transcript.header import KEYS
 from solitaire_cli.transcript.notation import format_step
 from solitaire_cli.transcript.reader import Transcript, TranscriptReader
-from solitaire_cli.transcript.referee import Referee, Verdict
+from solitaire_cli.transcript.referee import Verdict
 from solitaire_cli.transcript.start import SETUP
 from solitaire_cli.transcript.writer import (
-    canonical,
-    header_comments,
     header_text,
     setup_values,
     start_values,
@@ -55,7 +54,7 @@ class Start(NamedTuple):
     place: Place | None = None
     text: str = ""
     values: dict[str, Any] = {}  # noqa: RUF012 - of a tuple, never changed
-    comments: dict[str, list[str]] = {}  # noqa: RUF012
+    comments: Mapping[str, list[str]] = {}
     remarks: str = ""
     body: str = ""
     told: tuple[str, int] | None = None
@@ -74,7 +73,7 @@ class Opening(NamedTuple):
 
     rules: Rules
     values: dict[str, Any]
-    comments: dict[str, list[str]]
+    comments: Mapping[str, list[str]]
     remarks: str
     body: str
     steps: tuple[str, ...]
@@ -102,37 +101,32 @@ def numbered(rules: Rules, number: Number) -> Opening:
 
 def played(transcript: Transcript) -> Opening | Verdict:
     """A transcript up to its last position, or the verdict on one that is at fault; reads it to the end."""
-    made = canonical(transcript)
-    rules = transcript.header.rules
-    if made.verdict.problem or rules is None:
-        return made.verdict
-    steps = made.body.steps()
-    referee = Referee(transcript.header.start())
-    referee.play(steps)
-    values = dict(made.values)
+    made = read_whole(transcript)
+    if isinstance(made, Verdict):
+        return made
+    values = dict(made.header)
     if "deal" not in values:
         values |= setup_values(transcript.header.start())
-    remarks = "".join(line + "\n" for line in transcript.remarks)
-    comments = header_comments(transcript)
-    return Opening(rules, values, comments, remarks, made.body.text(), tuple(steps), referee.position)
+    remarks = "".join(line + "\n" for line in made.remarks)
+    return Opening(made.rules, values, made.comments, remarks, made.body(), tuple(made.steps), made.position)
 
 
 class Search(NamedTuple):
     """How games are searched and answers written: all that a process needs to know of the command."""
 
     rules: Rules | None
-    own: tuple[Game, ...]
+    catalogue: Catalogue
     form: str
     language: str
     effort: int
     timeout: float | None
     shorten: bool
 
-    def answer(self, start: Start, catalogue: Catalogue) -> Answer:
+    def answer(self, start: Start) -> Answer:
         """Search one game."""
         if start.told is not None:
             return Answer("", *start.told)
-        opening = self._opening(start, catalogue)
+        opening = self._opening(start)
         deadline = self._deadline()
         solution = solve(opening.position, self.effort, deadline, self.shorten)
         write = self._record if self.form == JSON else self._transcript
@@ -142,12 +136,12 @@ class Search(NamedTuple):
         late = solution.status == UNKNOWN and deadline is not None and deadline()
         return Answer(text, self._remark(start, opening, solution, late), NO)
 
-    def _opening(self, start: Start, catalogue: Catalogue) -> Opening:
+    def _opening(self, start: Start) -> Opening:
         if start.number is not None and self.rules is not None:
             return numbered(self.rules, start.number)
         data = start.text.encode("utf-8", "surrogateescape")
         chunks = split_chunks(data)
-        found = played(next(iter(TranscriptReader(read_blocks(chunks), catalogue, exact=True))))
+        found = played(next(iter(TranscriptReader(read_blocks(chunks), self.catalogue, exact=True))))
         assert isinstance(found, Opening)
         return found._replace(values=start.values, comments=start.comments, remarks=start.remarks, body=start.body)
 

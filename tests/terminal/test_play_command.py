@@ -20,10 +20,10 @@ import resource
 
 from terminals import Terminal
 
-from solitaire_cli.play.person import HELP
-from solitaire_cli.play.session import ORDERS
+from solitaire_cli.play.player_commands import COMMANDS, STEP_HELP
 from solitaire_cli.words.language import LANGUAGES
 
+HELP = [*STEP_HELP.values(), *(command.help for command in COMMANDS.values())]
 START = "---\ngame: spiderwort\ndeal: 1\n---\n"
 FILE = "spiderwort-1.moves"
 CONTINUE = f"Continue with: solitaire-cli play --ascii {FILE}"
@@ -59,7 +59,7 @@ def test_a_line_program(tmp_path: Path) -> None:
     ]
     assert done.lines.count("[STOCK: 85]") == 4
     assert done.lines[0] == "Spiderwort 1, step 0"
-    assert f"Each step is kept in {FILE} at once. Write a step, such as 2-1, or help." in done.lines
+    assert f"Each step is saved to {FILE} at once. Type a step, such as 2-1, or help." in done.lines
     assert done.lines[-1] == CONTINUE
     # what is on the screen is what the others draw of the file
     shown = run("layout", FILE, "--ascii", cwd=tmp_path).lines[1:]
@@ -78,23 +78,23 @@ REFUSALS = {
         "why 8-1": "8-1: QS does not go on 8C in column 1; a 7 of any suit would",
         "why 2-1": "2-1 is legal",
         "why": "why takes a step, such as why 2-1",
-        "undo": "undo: no step is left to undo",
+        "undo": "undo: there is no step to undo",
         "undo 0": "undo takes a number, such as undo 3",
         "undo three": "undo takes a number, such as undo 3",
         "redo 2 3": "redo takes a number, such as redo 3",
-        "redo 3": "redo 3: no undone step is left to redo",
+        "redo 3": "redo 3: there is no undone step to redo",
         "goto 5": "there is no position 5; goto takes 0 to 0",
         "mvoes": '"mvoes" is neither a step nor a command; did you mean "moves"?',
         "abracadabra": '"abracadabra" is neither a step nor a command; help lists both',
         "5-x": '"5-x" is neither a step nor a command; help lists both',
         "why hint": "why takes a step, such as why 2-1",
-        "why undo": "undo: no step is left to undo",
+        "why undo": "undo: there is no step to undo",
         "\u00a0": '"\u00a0" is neither a step nor a command; help lists both',
         "2-1\x0b": '"2-1\\x0b" is neither a step nor a command; help lists both',
-        "1-2:9К": '"1-2:9К" is no step: К (U+041A CYRILLIC CAPITAL LETTER KA) is not a letter of the notation',
+        "1-2:9К": '"1-2:9К" is not a step: К (U+041A CYRILLIC CAPITAL LETTER KA) is not used in steps',
         "2.": 'the label "2." is wrong: the next step is number 1',
         "why 1.": "1. is the right label",
-        "quit now": "write quit alone, with nothing behind it",
+        "quit now": "type quit alone, with nothing after it",
         "save": "save takes the name of a new file",
     },
     "ru": {
@@ -118,11 +118,11 @@ def test_a_refusal_explains_itself_and_changes_nothing(tmp_path: Path, language:
 
 
 BEHIND = {
-    "hint": '"hint" is a command, which stands first in its line',
-    "Q": '"Q" is a command, which stands first in its line',
-    "why 3-11": '"why" is a command, which stands first in its line',
-    "undo 3": 'write "undo 3" in a line of its own',
-    "u 1": 'write "undo 1" in a line of its own',
+    "hint": '"hint" is a command, and must come first in its line',
+    "Q": '"Q" is a command, and must come first in its line',
+    "why 3-11": '"why" is a command, and must come first in its line',
+    "undo 3": 'type "undo 3" on a line of its own',
+    "u 1": 'type "undo 1" on a line of its own',
     "redo three": "redo takes a number, such as redo 3",
     "undo -1": "undo takes a number, such as undo 3",
     "layuot": '"layuot" is neither a step nor a command; did you mean "layout"?',
@@ -147,10 +147,10 @@ def test_control_characters_are_not_sent_to_the_terminal(tmp_path: Path) -> None
 
 def test_help_names_every_command(tmp_path: Path) -> None:
     done = run(*GAME, stdin="?\n", cwd=tmp_path)
-    listed = [line.split()[0].rstrip(",") for line in done.lines if line[13:] in HELP.values()]
+    listed = [line.split()[0].rstrip(",") for line in done.lines if line[13:] in HELP]
     # no auto in Spiderwort
     assert listed == ["3-7", "3-7x4", "2-f", "deal", *(o for o in listed[4:])]
-    assert set(ORDERS) <= set(listed)
+    assert set(COMMANDS) <= set(listed)
     assert "auto" not in listed
     done = run("play", "beetle", "24", "--ascii", stdin="help\n", cwd=tmp_path)
     assert any(line.startswith("auto ") for line in done.lines)
@@ -171,10 +171,10 @@ def test_save_never_overwrites(tmp_path: Path) -> None:
     assert (tmp_path / "old").read_text() == "mine"
     assert (tmp_path / "a copy").read_text() == START + "2-1\n"
     assert done.lines[-5:-1] == [
-        "old exists and stays as it is; name another file",
+        "old already exists; choose another name",
         "saved: a copy",
         "none/x: cannot write: No such file or directory",
-        "a copy exists and stays as it is; name another file",
+        "a copy already exists; choose another name",
     ]
 
 
@@ -229,9 +229,9 @@ def test_what_can_be_written_where_no_step_is_left(tmp_path: Path) -> None:
     at_the_end = run("replay", "--last", "-f", "yaml", str(DEALS / "beetle-lost.moves")).out
     (tmp_path / "end.moves").write_bytes(at_the_end)
     for name, language, said in (
-        ("lost", "en", "Each step is kept in lost.moves at once. Write a step, such as undo, or help."),
+        ("lost", "en", "Each step is saved to lost.moves at once. Type a step, such as undo, or help."),
         ("lost", "ru", "Каждый ход сразу записывается в lost.moves. Введите ход, например undo, или help."),
-        ("end", "en", "Each step is kept in end.moves at once. Write help for what can be written."),
+        ("end", "en", "Each step is saved to end.moves at once. Type help to see what you can do."),
     ):
         assert said in run("play", f"{name}.moves", "--lang", language, cwd=tmp_path).lines
 
@@ -265,7 +265,7 @@ def test_an_existing_file_is_never_overwritten(options: list[str], tmp_path: Pat
     done = run(*GAME, *options, stdin="2-1\n", cwd=tmp_path)
     assert (done.code, done.out) == (2, b"")
     assert done.errors == [
-        f"solitaire-cli: error: {FILE} exists; continue it with: solitaire-cli play --ascii {FILE}; "
+        f"solitaire-cli: error: {FILE} already exists; continue it with: solitaire-cli play --ascii {FILE}; "
         "or name another file with -o"
     ]
     assert (tmp_path / FILE).read_text() == "mine"
@@ -325,16 +325,16 @@ REFUSED = {
         1,
         "game.moves:5:5: error: 4C does not go on 7C in column 1; a 6 of any suit would [build-rank]",
     ),
-    "nothing": ("", 1, "game.moves:1:1: error: the input holds no transcript [no-header]"),
+    "nothing": ("", 1, "game.moves:1:1: error: there is no transcript in the input [no-header]"),
     "a claim": (
         "---\ngame: spiderwort\ndeal: 1\nresult: open\n---\n2-1\n",
         2,
-        'game.moves:4:9: error: a further step may make "result: open" untrue; take that line out first',
+        'game.moves:4:9: error: a further step may make "result: open" wrong; remove that line first',
     ),
     "JSON": (
         '\n{"game":"spiderwort","deal":1,"moves":"2-1"}\n',
         2,
-        "game.moves:2: error: a JSON line cannot grow; write it as text first, with: solitaire-cli format",
+        "game.moves:2: error: a JSON line cannot be continued; write it as text first, with: solitaire-cli format",
     ),
 }
 
@@ -352,10 +352,10 @@ def test_a_file_that_cannot_be_continued(name: str, tmp_path: Path) -> None:
     ("arguments", "said"),
     [
         (["missing.moves"], "missing.moves: error: cannot read: No such file or directory [unreadable]"),
-        (["betle"], 'solitaire-cli play: error: no game is named "betle"; did you mean "beetle"?'),
+        (["betle"], 'solitaire-cli play: error: unknown game "betle"; did you mean "beetle"?'),
         (
             ["./x", "24"],
-            "solitaire-cli play: error: ./x is the name of a file; a number goes with the name of a game",
+            "solitaire-cli play: error: ./x is a file; a number goes with the name of a game",
         ),
         (
             ["./x", "-o", "y"],
@@ -363,22 +363,20 @@ def test_a_file_that_cannot_be_continued(name: str, tmp_path: Path) -> None:
         ),
         (
             ["./x", "-r", "suits=2"],
-            "solitaire-cli play: error: -r goes with the name of a game; a transcript says its own rules",
+            "solitaire-cli play: error: -r needs the name of a game; a transcript has its own rules",
         ),
         (["-"], "solitaire-cli play: error: play continues a file, not standard input"),
         (
             ["pipe.moves"],
-            "solitaire-cli: error: pipe.moves: a game needs a file of its own, "
-            "no folder, pipe, device or link to nothing",
+            "solitaire-cli: error: pipe.moves: a game needs a regular file, not a folder, pipe, device or broken link",
         ),
         (
             ["/dev/null"],
-            "solitaire-cli: error: /dev/null: a game needs a file of its own, "
-            "no folder, pipe, device or link to nothing",
+            "solitaire-cli: error: /dev/null: a game needs a regular file, not a folder, pipe, device or broken link",
         ),
         (
             ["beetle", "024"],
-            'solitaire-cli play: error: "024" is no deal number; write 1 to 99999999999999999999, '
+            'solitaire-cli play: error: "024" is not a deal number; write 1 to 99999999999999999999, '
             "or ms1 to ms8589934591",
         ),
     ],
@@ -456,7 +454,7 @@ def test_a_full_disk_takes_no_step(tmp_path: Path) -> None:
     )
     assert (done.returncode, done.stderr) == (0, b"")
     lines = done.stdout.decode().splitlines()
-    lost = f"{FILE}: cannot write: File too large; the step is not taken, all before it are kept"
+    lost = f"{FILE}: cannot write: File too large; the step was not taken, all before it are saved"
     assert lines[-4:-1] == [lost, "undo 2: only 1 step can be undone", "3-11 is legal"]
     assert kept(tmp_path) == ["2-1"]
 
@@ -468,7 +466,7 @@ def test_a_disk_that_has_room_again(tmp_path: Path) -> None:
         player.wait("step 0> ")
         unlimited = resource.prlimit(player.process.pid, resource.RLIMIT_FSIZE, (len(START) + 2, -1))
         player.keys("2-1\r")
-        player.wait("the step is not taken")
+        player.wait("the step was not taken")
         player.wait("step 0> ")
         assert kept(tmp_path) == []
         resource.prlimit(player.process.pid, resource.RLIMIT_FSIZE, unlimited)
@@ -594,7 +592,7 @@ def test_sentences_are_folded_between_words(tmp_path: Path) -> None:
         player.wait("[STOCK: 85]")
         shown = player.wait("step 0> ")
         assert shown.split("\r\n")[1:3] == [
-            f"Each step is kept in {FILE} at once. Write a step, such as",
+            f"Each step is saved to {FILE} at once. Type a step, such as",
             "2-1, or help.",
         ]
 
@@ -627,7 +625,9 @@ def test_the_diagram_of_the_rules_is_not_torn(game: str, columns: int, tmp_path:
             at = lines.index(drawn[0])
             assert lines[at : at + len(drawn)] == drawn
             assert all(len(line) <= columns for line in lines[:at] + lines[at + len(drawn) :])
-            said = " ".join(lines[-2:]).endswith(f"the picture is {needed} characters wide, this terminal {columns}")
+            said = " ".join(lines[-2:]).endswith(
+                f"the picture is {needed} characters wide, but the terminal only {columns}"
+            )
             assert said == (needed > columns)
 
 

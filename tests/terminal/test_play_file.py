@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from support import COMMAND, run, surroundings
 
-from solitaire_cli.system.game_file import CHANGED, REPLACED, ChangedError, Log
+from solitaire_cli.system.game_file import CHANGED, REPLACED, ChangedError, GameFile
 
 if sys.platform == "win32":
     pytest.skip("files that are open cannot be replaced there", allow_module_level=True)
@@ -70,7 +70,7 @@ def state(folder: Path) -> dict[str, bytes | None]:
 @pytest.mark.parametrize("name", list(DAMAGE))
 def test_nothing_is_added_to_another_file(name: str, tmp_path: Path) -> None:
     damage, reason = DAMAGE[name]
-    log = Log.create(str(tmp_path / "a"), START)
+    log = GameFile.create(str(tmp_path / "a"), START)
     log.append(["2-1"])
     damage(tmp_path / "a")
     before = state(tmp_path)
@@ -86,7 +86,7 @@ def test_nothing_is_added_to_another_file(name: str, tmp_path: Path) -> None:
 def test_what_leaves_the_file_as_it_was(tmp_path: Path) -> None:
     """Touched, linked, written over with itself."""
     path = tmp_path / "a"
-    log = Log.create(str(path), START)
+    log = GameFile.create(str(path), START)
     os.utime(path, ns=(1, 1))
     log.append(["2-1"])
     os.link(path, tmp_path / "b")
@@ -101,7 +101,7 @@ def test_a_link_that_leads_elsewhere_now(tmp_path: Path) -> None:
     for name in ("one", "two"):
         (tmp_path / name).write_text(START)
     (tmp_path / "a").symlink_to("one")
-    log = Log.open(str(tmp_path / "a"))
+    log = GameFile.open(str(tmp_path / "a"))
     log.append(["2-1"])
     (tmp_path / "a").unlink()
     (tmp_path / "a").symlink_to("two")
@@ -128,13 +128,13 @@ def test_a_step_that_cannot_be_kept_is_not_taken(name: str, tmp_path: Path, play
     damage(tmp_path / "a")
     before = state(tmp_path)
     player.keys("3-11\r")
-    player.wait(f"a: {reason}; the step is not taken. ")
+    player.wait(f"a: {reason}; the step was not taken. ")
     player.wait("step 1> ")
     player.keys("restart\r")
-    player.wait(f"a: {reason}; the step is not taken. ")
+    player.wait(f"a: {reason}; the step was not taken. ")
     player.wait("step 1> ")
     player.keys("save b\r")
-    player.wait("saved: b; the game goes on there")
+    player.wait("saved: b; the game continues there")
     player.wait("step 1> ")
     player.keys("3-11\r")
     player.wait("step 2> ")
@@ -150,7 +150,7 @@ def test_save_alone_notices_it_too(tmp_path: Path, player: Terminal) -> None:
     player.wait("saved: b\r\n")
     add("rubbish\n")(tmp_path / "a")
     player.keys("save c\r")
-    player.wait("saved: c; the game goes on there")
+    player.wait("saved: c; the game continues there")
     player.keys("3-11\r")
     player.wait("step 2> ")
     assert (tmp_path / "b").read_text() == START + "2-1\n"
@@ -160,7 +160,7 @@ def test_save_alone_notices_it_too(tmp_path: Path, player: Terminal) -> None:
     assert done.errors == ["solitaire-cli: error: c is being played by another program"]
 
 
-LOST = "a: deleted or replaced by another program; nothing more was added to it. The game as it stands here:"
+LOST = "a: deleted or replaced by another program; nothing more was written to it. The game as it was played:"
 
 
 @pytest.mark.parametrize("end", ["quit", "Ctrl-D", "Ctrl-C", "SIGTERM"])
@@ -218,7 +218,7 @@ def test_a_name_that_no_file_can_have(name: str, tmp_path: Path) -> None:
 def test_a_game_is_not_kept_on_standard_output(arguments: list[str], tmp_path: Path) -> None:
     done = run("play", "spiderwort", "1", *arguments, cwd=tmp_path)
     assert (done.code, done.out) == (2, b"")
-    assert done.errors[0] == "solitaire-cli play: error: -o takes the name of a new file; standard output is none"
+    assert done.errors[0] == "solitaire-cli play: error: -o takes the name of a new file, not standard output"
     assert os.listdir(tmp_path) == []
 
 
@@ -228,7 +228,7 @@ def test_what_is_no_file(name: str, tmp_path: Path) -> None:
     (tmp_path / "folder").mkdir()
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "nowhere").symlink_to("elsewhere")
-    said = f"{name}: a game needs a file of its own, no folder, pipe, device or link to nothing"
+    said = f"{name}: a game needs a regular file, not a folder, pipe, device or broken link"
     calls = [["spiderwort", "1", "-o", name]]
     if name != "nowhere":
         calls.append([os.path.join(".", name)])
