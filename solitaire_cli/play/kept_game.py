@@ -16,6 +16,7 @@ from solitaire_cli.core.numbering import LARGEST_RANDOM, Number, parse_number
 from solitaire_cli.play.session import Session, resume
 from solitaire_cli.shell.console import Console
 from solitaire_cli.shell.inputs import unreadable
+from solitaire_cli.show.records import located_error
 from solitaire_cli.system import terminal
 from solitaire_cli.system.files import UnreadableError
 from solitaire_cli.system.game_file import BusyError, Log, NoFileError
@@ -204,4 +205,5 @@ def _fail(console: Console, key: str, **details: str) -> NoReturn:
 
 
 def _fail_at(console: Console, place: str, key: str, **details: str) -> NoReturn:
-    raise Failure(f"{place}: error: {console.look.phrase(FILE_ERRORS[key], **details)}", located=True)
+    text = console.look.phrase(FILE_ERRORS[key], **details)
+    raise Failure(located_error(place, text, console.look.language), located=True)

@@ -195,4 +195,9 @@ def title(rules: Rules, deal: str | None, language: str) -> str:
 def diagnostic(source: str, problem: Problem, language: str) -> str:
     """``FILE:LINE:COL: error: MESSAGE [code]``, as far as the problem has a place."""
     place = [printable(source), *(str(at) for at in (problem.line, problem.column) if at is not None)]
-    return f"{':'.join(place)}: error: {sentence(problem, language)} [{problem.code}]"
+    return located_error(":".join(place), f"{sentence(problem, language)} [{problem.code}]", language)
+
+
+def located_error(place: str, text: str, language: str) -> str:
+    """``PLACE: error: TEXT``, the word in ``language``."""
+    return f"{place}: {phrase(LABELS['error'], language)}: {text}"
