@@ -9,20 +9,21 @@ import signal
 from collections.abc import Iterator
 from types import FrameType
 
-from solitaire_cli.core.errors import Failure, Fault
-from solitaire_cli.core.numbering import LARGEST_RANDOM, parse_number
+from solitaire_cli.core.errors import Failure
+from solitaire_cli.core.numbering import Number
 from solitaire_cli.play.session import Session, resume
 from solitaire_cli.shell.console import Console
 from solitaire_cli.shell.inputs import unreadable
+from solitaire_cli.shell.numbers import random_number, read_number
 from solitaire_cli.system import terminal
 from solitaire_cli.system.files import UnreadableError
 from solitaire_cli.system.game_file import BusyError, Log, NoFileError
 from solitaire_cli.system.streams import write_error
 from solitaire_cli.transcript.blocks import split_chunks
-from solitaire_cli.transcript.header import Header
-from solitaire_cli.transcript.reader import Transcript
-from solitaire_cli.transcript.referee import Taken, Verdict, judge
-from solitaire_cli.transcript.writer import canonical, header_text, start_values
+from solitaire_cli.transcript.document import read_whole
+from solitaire_cli.transcript.reader import numbered
+from solitaire_cli.transcript.referee import Verdict, judge
+from solitaire_cli.transcript.writer import header_text, start_values
 from solitaire_cli.words.escaping import printable
 from solitaire_cli.words.messages import COMPLAINTS
 from solitaire_cli.words.translation import N_
@@ -102,24 +103,16 @@ class KeptGame:
         """The game in canonical form, whatever became of the file."""
         text = ""
         for _, transcript in self._console.inputs.read(self.name, split_chunks(bytes(self._file.data)), exact=True):
-            text = canonical(transcript).text
+            text = str(read_whole(transcript))
         return text
 
 
 def new_session(console: Console, game: str, number: str | None, chosen: tuple[str, ...]) -> Session:
     """Deal ``number``, or a random one, of ``game`` with the options ``chosen``. A wrong argument is a usage error."""
     rules = console.rules(game, chosen)
-    if number is None:
-        from random import SystemRandom
-
-        number = str(SystemRandom().randint(1, LARGEST_RANDOM))
-    found = parse_number(number)
-    if isinstance(found, Fault):
-        console.usage_fault(found)
-    header = Header(1)
-    header.game, header.rules, header.options = rules.game, rules, rules.options
-    header.deal, header.number = number, found
-    return Session(Transcript(1, header, iter(())), header.start(), Taken(0))
+    found = Number(False, random_number().first) if number is None else read_number(console, number)
+    transcript = numbered(rules, found)
+    return Session(transcript, transcript.header.start())
 
 
 def keep_game(console: Console, session: Session, name: str | None) -> KeptGame:

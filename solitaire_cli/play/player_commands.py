@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
 from solitaire_cli.core.errors import Fault
-from solitaire_cli.core.position import LARGEST_NUMBER
 from solitaire_cli.core.rules import Rules
+from solitaire_cli.core.steps import LARGEST_NUMBER
 from solitaire_cli.play.session import Session
 from solitaire_cli.transcript.notation import is_label, read_step
 from solitaire_cli.transcript.referee import Taken
