@@ -21,10 +21,10 @@ from solitaire_cli.system.files import UnreadableError
 from solitaire_cli.system.game_file import BusyError, Log, NoFileError
 from solitaire_cli.system.streams import write_error
 from solitaire_cli.transcript.blocks import split_chunks
-from solitaire_cli.transcript.header import Header
-from solitaire_cli.transcript.reader import Transcript
+from solitaire_cli.transcript.document import read_whole
+from solitaire_cli.transcript.reader import numbered
 from solitaire_cli.transcript.referee import Taken, Verdict, judge
-from solitaire_cli.transcript.writer import canonical, header_text, start_values
+from solitaire_cli.transcript.writer import header_text, start_values
 from solitaire_cli.words.escaping import printable
 from solitaire_cli.words.translation import N_
 
@@ -112,7 +112,7 @@ class KeptGame:
         """The game in canonical form, whatever became of the file."""
         text = ""
         for _, transcript in self._console.inputs.read(self.name, split_chunks(bytes(self._file.data)), exact=True):
-            text = canonical(transcript).text
+            text = str(read_whole(transcript))
         return text
 
 
@@ -122,10 +122,8 @@ def new_session(console: Console, game: str, number: str | None, chosen: tuple[s
     found = Number(False, SystemRandom().randint(1, LARGEST_RANDOM)) if number is None else parse_number(number)
     if isinstance(found, Fault):
         console.usage_fault(found)
-    header = Header(1)
-    header.game, header.rules, header.options = rules.game, rules, rules.options
-    header.deal, header.number = str(found), found
-    return Session(Transcript(1, header, iter(())), header.start(), Taken(0))
+    transcript = numbered(rules, found)
+    return Session(transcript, transcript.header.start(), Taken(0))
 
 
 def keep_game(console: Console, session: Session, name: str | None) -> KeptGame:
