@@ -499,7 +499,7 @@ def test_diagrams_of_all_games_stand_in_the_pages() -> None:
 
 def test_the_files_that_the_page_names_are_there() -> None:
     prose = DEVELOPMENT.prose()
-    named = re.findall(r"(?<![\w.-])(?:[a-z_]+/)+[A-Za-z_]+(?:\.py)?|[a-z_]+\.(?:py|toml)", prose)
+    named = re.findall(r"(?<![\w./-])(?:[a-z_]+/)+[A-Za-z_]+(?:\.py)?|[a-z_]+\.(?:py|toml)", prose)
     assert len(named) > 20
     assert [name for name in named if not (ROOT / name).exists() and not (PACKAGE / name).exists()] == []
 
