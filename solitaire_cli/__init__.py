@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from solitaire_cli.core.position import Position, Step
     from solitaire_cli.transcript.notation import format_step, parse_step
     from solitaire_cli.transcript.referee import Taken, Verdict
-    from solitaire_cli.words.messages import sentence
+    from solitaire_cli.words.faults import sentence
 
 __version__ = "0.1.0"
 
@@ -31,7 +31,7 @@ _HOMES = {
     "api": ("deal", "games", "replay", "validate"),
     "core.engine": ("legal_moves", "refusal", "result"),
     "core.errors": ("Code", "Fault", "FaultError", "Problem", "SolitaireError"),
-    "words.messages": ("sentence",),
+    "words.faults": ("sentence",),
     "transcript.notation": ("format_step", "parse_step"),
     "core.position": ("Position", "Step"),
     "transcript.referee": ("Taken", "Verdict"),

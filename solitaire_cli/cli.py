@@ -221,15 +221,15 @@ def _help_width() -> int:
 
 
 def _complain(text: str) -> None:
-    from solitaire_cli.shell.console import complain
+    from solitaire_cli.system.streams import write_error
 
-    complain(text)
+    write_error(text)
 
 
 def _say(arguments: Sequence[str], key: str, **details: Any) -> str:
     """A sentence for standard error in the language of the line."""
     from solitaire_cli.shell.help_text import SAID
-    from solitaire_cli.words.messages import phrase
+    from solitaire_cli.words.translation import phrase
 
     return phrase(SAID[key], spoken(arguments, sys.stderr), **details)
 
@@ -251,13 +251,9 @@ def _complain_usage(arguments: Sequence[str], error: click.UsageError) -> int:
 
 
 def _drop_output() -> None:
-    """Let nothing that is still buffered fail once more when the interpreter ends."""
-    try:
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, sys.stdout.fileno())
-        os.close(nowhere)
-    except (AttributeError, OSError, ValueError):
-        pass  # there is no output to drop
+    from solitaire_cli.system.streams import drop
+
+    drop(sys.stdout)
 
 
 if __name__ == "__main__":

@@ -180,3 +180,38 @@ goal: {goal}
 auto: {auto}
 """
 """A rule file of a small game, to be filled in."""
+
+SPIDERETTE = """\
+id: spiderette
+names: {en: Spiderette, ru: Спайдеретт}
+packs: 1
+suits: [C, S, H, D]
+columns: [0+1, 1+1, 2+1, 3+1, 4+1, 5+1, 6+1]
+build: any-suit
+unit: run
+empty: any
+stock: no-empty-column
+removal: automatic
+goal: runs
+options:
+  suits:
+    "4": {}
+    "1": {suits: [S, S, S, S]}
+  columns:
+    seven: {}
+    two: {columns: [0+1, 0+1]}
+"""
+TINY = """\
+id: tiny
+packs: 1
+suits: [S, H, D, C]
+ranks: 3
+columns: [1+1, 0+2, 0+0]
+build: same-suit
+unit: card
+empty: king
+stock: always
+removal: none
+goal: cards
+auto: yes
+"""

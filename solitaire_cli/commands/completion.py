@@ -12,7 +12,7 @@ from solitaire_cli.show.look import TEXT
 
 @click.command(epilog="Exit codes: 0 written, 2 no answer.")
 @click.argument("shell", type=click.Choice(SHELLS))
-@shared(TEXT)
+@shared(TEXT, data=True)
 @click.pass_context
 def command(ctx: click.Context, console: Console, shell: str) -> int:
     """Write the script that teaches SHELL to complete commands, options, games and files.
@@ -22,6 +22,5 @@ def command(ctx: click.Context, console: Console, shell: str) -> int:
     eval "$(solitaire-cli completion zsh)"                   # in ~/.zshrc, after compinit
     solitaire-cli completion fish | source                   # in config.fish
     """
-    console.carry_data()
-    console.write(script(ctx.find_root().command, shell))
+    console.product.write(script(ctx.find_root().command, shell))
     return YES

@@ -24,15 +24,13 @@ from solitaire_cli.shell.numbers import (
 from solitaire_cli.shell.options import (
     complete_games,
     jobs_option,
-    linear_option,
     progress_option,
     rule_options,
     shared,
 )
-from solitaire_cli.show.look import ASCII, JSON, TEXT, UNICODE, YAML
+from solitaire_cli.show.look import JSON, TEXT, YAML, Look
 from solitaire_cli.show.picture import least_width, picture
 from solitaire_cli.show.records import deal_record, json_line, title
-from solitaire_cli.words.messages import COMPLAINTS, fit, phrase
 
 PIECE = 256
 """The deals of one piece of work."""
@@ -59,21 +57,17 @@ class Dealer(NamedTuple):
     """How deals are written: all that a process needs to know of the console."""
 
     rules: Rules
-    form: str
-    language: str
-    plain: bool
-    ascii_only: bool
+    look: Look
     grades: tuple[str, ...]
-    linear: bool
     width: int | None
 
     def text(self, numbers: Iterable[Number]) -> str:
         """The deals of ``numbers``, pictures parted by empty lines."""
-        if self.form == YAML:
+        if self.look.form == YAML:
             from solitaire_cli.transcript.writer import header_text, start_values
 
             return "".join(header_text(start_values(self.rules, number)) for number in numbers)
-        if self.form == JSON:
+        if self.look.form == JSON:
             return "".join(json_line(deal_record(Position.numbered(self.rules, number), number)) for number in numbers)
         return "\n".join(self.picture(number) for number in numbers)
 
@@ -98,15 +92,15 @@ class Dealer(NamedTuple):
 
     def picture(self, number: Number) -> str:
         """The picture of a deal below its heading."""
-        signs = ASCII if self.plain else UNICODE
-        heading = fit(title(self.rules, str(number), self.language), self.plain, self.ascii_only)
+        look = self.look
+        heading = look.fit(title(self.rules, str(number), look.language))
         position = Position.numbered(self.rules, number)
-        if self.linear:
+        if look.linear:
             from solitaire_cli.show.spoken import linear
 
-            lines = [fit(line, self.plain, self.ascii_only) for line in linear(position, self.language)]
+            lines = [look.fit(line) for line in linear(position, look)]
         else:
-            lines = picture(position, self.language, signs, self.width)
+            lines = picture(position, look, self.width)
         return "\n".join([heading, *lines, ""])
 
 
@@ -128,8 +122,7 @@ class Dealer(NamedTuple):
 @rule_options
 @jobs_option
 @progress_option
-@shared(TEXT, JSON, YAML)
-@linear_option
+@shared(TEXT, JSON, YAML, linear=True)
 def command(
     console: Console,
     game: str,
@@ -168,15 +161,11 @@ def command(
         tell_of_speed(console, rules, Dealer.effort(grades), needed=grade is not None)
     dealer = Dealer(
         rules,
-        console.form,
-        console.language,
-        console.plain,
-        console.ascii_only,
+        console.look,
         grades,
-        console.linear,
-        console.width,
+        console.product.width,
     )
-    if not console.linear:
+    if not console.look.linear:
         console.need_width(least_width(rules))
     ranges = [] if pick else list(read_ranges(console, numbers))
     taker = _Taker(console, count or 1 if pick else None, size(ranges), progress, grades)
@@ -211,7 +200,7 @@ class _Taker:
         self._grades = grades
         self._console = console
         self._wanted = wanted
-        self._bar = console.show_progress(wanted or length, progress)
+        self._bar = console.product.show_progress(wanted or length, progress)
         self._dealt = 0
         self._tried = 0
         self._vain = 0
@@ -222,11 +211,11 @@ class _Taker:
         self._vain = 0 if dealt.dealt else self._vain + dealt.tried
         if dealt.dealt:
             self._dealt += dealt.dealt
-            if self._console.form == TEXT:
-                self._console.write_gap()
-            self._console.write_drawn(dealt.text)
+            if self._console.look.form == TEXT:
+                self._console.product.write_gap()
+            self._console.product.write_drawn(dealt.text)
             if self._grades:
-                self._console.flush()
+                self._console.product.flush()
         if self._wanted is None:
             self._bar.advance(dealt.tried)
             return
@@ -240,11 +229,7 @@ class _Taker:
             return YES
         key = "none-winnable" if self._grades == WINNABLE else "none-of-grade"
         key = "too-few-winnable" if self._dealt else key
-        language = self._console.language
-        if not self._console.quiet:
-            self._console.complain(
-                phrase(COMPLAINTS[key], language, dealt=self._dealt, tried=self._tried, grade=self._grades[0])
-            )
+        self._console.remark(key, dealt=self._dealt, tried=self._tried, grade=self._grades[0])
         return NO
 
 

@@ -25,7 +25,7 @@ from solitaire_cli.transcript.writer import Canonical, Style, canonical
 @click.option("--labels", is_flag=True, help="Number the steps: 12. 5-7.")
 @click.option("--cards", is_flag=True, help="Name the card that heads each move: 5-7:9S.")
 @click.option("--flatten", is_flag=True, help="Drop the steps that were taken back, with their undo and redo.")
-@shared(TEXT, JSON, YAML)
+@shared(TEXT, JSON, YAML, data=True)
 def command(console: Console, files: tuple[str, ...], check: bool, labels: bool, cards: bool, flatten: bool) -> int:
     """Write transcripts in canonical form: the header's keys in order, one step a line, comments kept.
 
@@ -36,21 +36,20 @@ def command(console: Console, files: tuple[str, ...], check: bool, labels: bool,
     solitaire-cli format --check *.moves
     solitaire-cli format --labels --cards game.moves
     """
-    console.carry_data()
     style = Style(labels, cards, flatten)
     if check:
         return _check(console, files, style)
     status = YES
-    for source, transcript in console.transcripts(files, exact=True):
+    for source, transcript in console.inputs.transcripts(files, exact=True):
         made = canonical(transcript, style)
         fault = console.report(source, made.verdict)
         status = max(status, fault)
         if fault:
-            console.keep = False
-        elif console.form == JSON:
-            console.write_json(_record(made))
+            console.product.keep = False
+        elif console.look.form == JSON:
+            console.product.write_json(_record(made))
         else:
-            console.write(made.text)
+            console.product.write(made.text)
     return status
 
 
@@ -62,7 +61,7 @@ def _record(made: Canonical) -> dict[str, object]:
 def _check(console: Console, files: tuple[str, ...], style: Style) -> int:
     """Hold a digest of each input against that of its canonical form."""
     status = YES
-    for name in console.inputs(files):
+    for name in console.inputs.names(files):
         digests = _Digests(console, name)
         fault = YES
         for source, transcript in digests.transcripts():
@@ -72,10 +71,10 @@ def _check(console: Console, files: tuple[str, ...], style: Style) -> int:
         status = max(status, fault)
         if fault == YES and digests.read.digest() != digests.written.digest():
             status = max(status, NO)
-            if console.form == JSON:
-                console.write_json({"type": "check", "source": digests.source, "canonical": False})
+            if console.look.form == JSON:
+                console.product.write_json({"type": "check", "source": digests.source, "canonical": False})
             elif not console.quiet:
-                console.write_line(digests.source)
+                console.product.write_line(digests.source)
     return status
 
 
@@ -90,9 +89,9 @@ class _Digests:
         self._name = name
 
     def transcripts(self) -> Iterator[tuple[str, Transcript]]:
-        return self._console.read(self._name, self._chunks(), exact=True)
+        return self._console.inputs.read(self._name, self._chunks(), exact=True)
 
     def _chunks(self) -> Iterator[bytes]:
-        for chunk in self._console.chunks(self._name):
+        for chunk in self._console.inputs.chunks(self._name):
             self.read.update(chunk)
             yield chunk

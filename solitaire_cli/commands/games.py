@@ -29,22 +29,24 @@ def command(console: Console, name: str | None, chosen: tuple[str, ...]) -> int:
     if name is None:
         if chosen:
             console.usage("rule-with-file")
-        games = list(console.catalogue)
+        games = list(console.inputs.catalogue)
     else:
         rules = console.rules(name, chosen)
-        found = console.catalogue.find(name)
+        found = console.inputs.catalogue.find(name)
         assert found is not None
         games = [found]
     for game in games:
-        if console.form == JSON:
-            console.write_json(_record(game))
-        elif console.form == YAML:
-            console.write(_yaml(game, alone=len(games) == 1))
+        if console.look.form == JSON:
+            console.product.write_json(_record(game))
+        elif console.look.form == YAML:
+            console.product.write(_yaml(game, alone=len(games) == 1))
         elif name is None:
-            console.write_line(f"{game.id:<20}{shown_names(game, console.language, console.signs)}")
+            console.product.write_line(f"{game.id:<20}{shown_names(game, console.look)}")
         else:
-            look = (console.language, console.signs, console.page_width)
-            console.write_page([*guide(game, rules, *look), *known_deals(rules, *look)])
+            look, width = console.look, console.product.page_width
+            lines = [look.fit(line) for line in (*guide(game, rules, look, width), *known_deals(rules, look, width))]
+            console.product.write_picture(lines)
+            console.need_width(max(map(len, lines)))
     return YES
 
 

@@ -9,7 +9,7 @@ import click
 
 from solitaire_cli.core.rules import unknown_game
 from solitaire_cli.shell.console import YES, Console
-from solitaire_cli.shell.options import complete_games_and_files, linear_option, rule_options, shared
+from solitaire_cli.shell.options import complete_games_and_files, rule_options, shared
 from solitaire_cli.shell.positions import show
 from solitaire_cli.show.look import JSON, TEXT, YAML
 from solitaire_cli.show.picture import diagram
@@ -19,8 +19,7 @@ from solitaire_cli.transcript.referee import Playback
 @click.command(epilog="Exit codes: 0 drawn, 1 a transcript is faulty, 2 no answer.")
 @click.argument("what", metavar="[GAME|FILE]", required=False, shell_complete=complete_games_and_files)
 @rule_options
-@shared(TEXT, JSON, YAML)
-@linear_option
+@shared(TEXT, JSON, YAML, linear=True)
 def command(console: Console, what: str | None, chosen: tuple[str, ...]) -> int:
     """Draw a game's diagram as its document has it, or the last position of a transcript.
 
@@ -31,31 +30,31 @@ def command(console: Console, what: str | None, chosen: tuple[str, ...]) -> int:
     solitaire-cli layout beetle --lang ru
     solitaire-cli layout game.moves
     """
-    if what is None or what == "-" or console.catalogue.find(what) is None:
+    if what is None or what == "-" or console.inputs.catalogue.find(what) is None:
         if chosen:
             console.usage("rule-with-file")
         if what is not None and what != "-" and not {".", "/"} & set(what) and not os.path.exists(what):
-            fault = unknown_game(what, console.catalogue)
+            fault = unknown_game(what, console.inputs.catalogue)
             if fault.variant == "near":
                 console.usage_fault(fault)
         return _last_positions(console, what)
-    if console.form == YAML:
+    if console.look.form == YAML:
         console.usage("yaml-diagram")
-    if console.linear:
+    if console.look.linear:
         console.usage("linear-diagram")
     rules = console.rules(what, chosen)
-    lines = diagram(rules, console.language, console.signs)
-    if console.form == JSON:
-        console.write_json({"type": "layout", "game": rules.game, "rules": rules.options, "lines": lines})
+    lines = diagram(rules, console.look)
+    if console.look.form == JSON:
+        console.product.write_json({"type": "layout", "game": rules.game, "rules": rules.options, "lines": lines})
     else:
         console.need_width(max(map(len, lines)))
-        console.write_picture(lines)
+        console.product.write_picture(lines)
     return YES
 
 
 def _last_positions(console: Console, file: str | None) -> int:
     status = YES
-    for source, transcript in console.transcripts([] if file is None else [file]):
+    for source, transcript in console.inputs.transcripts([] if file is None else [file]):
         playback = Playback(transcript)
         taken = deque(playback, 1)
         assert playback.verdict is not None

@@ -15,7 +15,7 @@ from solitaire_cli.transcript.referee import Playback
 
 @click.command(epilog="Exit codes: 0 there is a legal step, 1 there is none or the transcript is faulty, 2 no answer.")
 @click.argument("file", metavar="[FILE]", required=False, shell_complete=complete_files)
-@shared(TEXT, JSON)
+@shared(TEXT, JSON, data=True)
 def command(console: Console, file: str | None) -> int:
     """List every legal step of the last position of a transcript, one a line.
 
@@ -27,7 +27,7 @@ def command(console: Console, file: str | None) -> int:
     solitaire-cli deal beetle 24 -f yaml | solitaire-cli moves -
     """
     status = YES
-    for source, transcript in console.transcripts([file] if file is not None else []):
+    for source, transcript in console.inputs.transcripts([file] if file is not None else []):
         playback = Playback(transcript)
         for _ in playback:
             pass
@@ -38,9 +38,9 @@ def command(console: Console, file: str | None) -> int:
         steps = [format_step(step) for step in legal_moves(playback.position)]
         if not steps:
             status = max(status, NO)
-        if console.form == JSON:
-            console.write_json(moves_record(source, transcript.number, steps))
+        if console.look.form == JSON:
+            console.product.write_json(moves_record(source, transcript.number, steps))
         else:
-            console.write_gap()
-            console.write("".join(f"{step}\n" for step in steps))
+            console.product.write_gap()
+            console.product.write("".join(f"{step}\n" for step in steps))
     return status

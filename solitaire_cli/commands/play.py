@@ -17,15 +17,15 @@ from solitaire_cli.play.loading import Opened, check_name, copy, ending, keep, l
 from solitaire_cli.play.person import Talk
 from solitaire_cli.play.program import Protocol
 from solitaire_cli.play.session import Session
-from solitaire_cli.shell.console import YES, Console, complain
+from solitaire_cli.shell.console import YES, Console
 from solitaire_cli.shell.numbers import NumberedCommand
-from solitaire_cli.shell.options import complete_files, complete_games_and_files, linear_option, rule_options, shared
+from solitaire_cli.shell.options import complete_files, complete_games_and_files, rule_options, shared
 from solitaire_cli.show.guide import guide
 from solitaire_cli.show.look import JSON, TEXT
 from solitaire_cli.system import terminal
-from solitaire_cli.system.files import is_terminal
 from solitaire_cli.system.game_file import ChangedError, Log
-from solitaire_cli.words.messages import N_, phrase
+from solitaire_cli.system.streams import is_terminal, write_error
+from solitaire_cli.words.translation import N_, phrase
 
 USAGE: dict[str, str] = {
     "number": N_("{file:long} is the name of a file; a number goes with the name of a game"),
@@ -51,8 +51,7 @@ USAGE: dict[str, str] = {
 )
 @click.option("--hide", is_flag=True, help="In records, write <?> for each card that a player cannot see.")
 @rule_options
-@shared(TEXT, JSON, product=False)
-@linear_option
+@shared(TEXT, JSON, product=False, linear=True)
 def command(
     console: Console,
     what: str,
@@ -73,18 +72,18 @@ def command(
     solitaire-cli play -f json --hide spiderwort 7
     """
     if output in ("", "-"):
-        raise click.UsageError(phrase(USAGE["no-output"], console.language))
-    if what != "-" and console.catalogue.find(what):
+        raise click.UsageError(phrase(USAGE["no-output"], console.look.language))
+    if what != "-" and console.inputs.catalogue.find(what):
         opened = new_game(console, what, number, output, chosen)
-        if console.form == TEXT or output is not None:
+        if console.look.form == TEXT or output is not None:
             opened = keep(console, opened, output)
     else:
         _check_file(console, what, number, output, chosen)
-        found = _read_only(console, what) if console.form == JSON else old_game(console, what)
+        found = _read_only(console, what) if console.look.form == JSON else old_game(console, what)
         if isinstance(found, int):
             return found
         opened = found
-    if console.form == JSON:
+    if console.look.form == JSON:
         return _play_program(console, opened, hide)
     assert opened.log is not None
     return _play_person(console, opened.session, opened.log)
@@ -93,13 +92,13 @@ def command(
 def _check_file(console: Console, name: str, number: str | None, output: str | None, chosen: tuple[str, ...]) -> None:
     """Refuse what goes with the name of a game only."""
     if name == "-":
-        raise click.UsageError(phrase(USAGE["no-input"], console.language))
+        raise click.UsageError(phrase(USAGE["no-input"], console.look.language))
     check_name(console, name)
     if chosen:
         console.usage("rule-with-file")
     for key, given in (("number", number), ("output", output)):
         if given is not None:
-            raise click.UsageError(phrase(USAGE[key], console.language, file=name))
+            raise click.UsageError(phrase(USAGE[key], console.look.language, file=name))
 
 
 def _read_only(console: Console, name: str) -> Opened | int:
@@ -109,12 +108,12 @@ def _read_only(console: Console, name: str) -> Opened | int:
 
 def _play_program(console: Console, opened: Opened, hide: bool) -> int:
     """Records for lines, each written out at once."""
-    protocol = Protocol(opened.session, opened.source, console.language, hide)
+    protocol = Protocol(opened.session, opened.source, console.look.language, hide)
     # what became of the file is said at the end
     with contextlib.suppress(ChangedError):
         for record in protocol.records(_given()):
-            console.write_json(record)
-            console.flush()
+            console.product.write_json(record)
+            console.product.flush()
     if opened.log is not None:
         _end(console, opened.log)
         opened.log.close()
@@ -122,14 +121,14 @@ def _play_program(console: Console, opened: Opened, hide: bool) -> int:
 
 
 def _play_person(console: Console, session: Session, log: Log) -> int:
-    language = console.language
-    game = console.catalogue.find(session.position.rules.game)
+    language = console.look.language
+    game = console.inputs.catalogue.find(session.position.rules.game)
     assert game is not None
     talk = Talk(
         session,
-        View(console, language, console.signs, console.linear, lambda: console.width),
+        View(console.product, language, console.look.signs, console.look.linear, lambda: console.product.width),
         log.name,
-        lambda: guide(game, session.position.rules, language, console.signs, min(console.width or WIDTH, WIDTH)),
+        lambda: guide(game, session.position.rules, console.look, min(console.product.width or WIDTH, WIDTH)),
         lambda name: copy(console, log, name),
     )
     with _interrupted(lambda: ending(console, log)[0]):
@@ -137,8 +136,8 @@ def _play_person(console: Console, session: Session, log: Log) -> int:
         for line in _typed(console, talk, session):
             if not talk.answer(line):
                 break
-        console.write_line(_end(console, log))
-        console.flush()
+        console.product.write_line(_end(console, log))
+        console.product.flush()
     log.close()
     return YES
 
@@ -163,29 +162,29 @@ def _given() -> Iterator[str]:
 def _typed(console: Console, talk: Talk, session: Session) -> Iterator[str]:
     """The lines of a player: edited where there is a terminal, prompted for where somebody types."""
     if not is_terminal(sys.stdin):
-        console.flush()
+        console.product.flush()
         for line in _given():
             yield line
-            console.flush()
+            console.product.flush()
         return
     # what no encoding reads is a wrong step, not an end
     sys.stdin.reconfigure(errors="surrogateescape")  # type: ignore[union-attr]
     if is_terminal(sys.stdout):
         with LineEditor(session, input) as editor, contextlib.suppress(EOFError):
             while True:
-                console.flush()
+                console.product.flush()
                 yield editor.line(talk.prompt)
     else:
         lines = _given()
         while True:
-            console.write(talk.prompt)
-            console.flush()
+            console.product.write(talk.prompt)
+            console.product.flush()
             typed = next(lines, None)
             if typed is None:
                 break
             yield typed
     # the end came behind a prompt
-    console.write("\n")
+    console.product.write("\n")
 
 
 @contextlib.contextmanager
@@ -195,7 +194,7 @@ def _interrupted(ending: Callable[[], str]) -> Iterator[None]:
 
     def end(number: int, frame: FrameType | None) -> None:
         terminal.restore()
-        complain(f"\n{ending()}")
+        write_error(f"\n{ending()}")
         before = handlers[number]
         if callable(before):
             before(number, frame)

@@ -10,12 +10,13 @@ import click
 
 from solitaire_cli.core.position import Position
 from solitaire_cli.shell.console import NO_ANSWER, YES, Console
-from solitaire_cli.shell.options import complete_files, linear_option, shared
+from solitaire_cli.shell.options import complete_files, shared
 from solitaire_cli.shell.positions import show
 from solitaire_cli.show.look import JSON, TEXT, YAML
 from solitaire_cli.transcript.reader import Transcript
 from solitaire_cli.transcript.referee import Playback, Taken
-from solitaire_cli.words.messages import COMPLAINTS, phrase
+from solitaire_cli.words.messages import COMPLAINTS
+from solitaire_cli.words.translation import phrase
 
 Each = Callable[[Console, str, Transcript, Position, Taken], None]
 
@@ -68,8 +69,7 @@ class Seconds(click.FloatRange):
 @click.option("--every", type=click.IntRange(min=1), metavar="N", help="Show every N-th position from the first.")
 @click.option("-i", "--interactive", is_flag=True, help="Step through on a terminal with keys; ? tells which.")
 @click.option("--delay", type=Seconds(), metavar="S", help="Show each position for S seconds, in place on a terminal.")
-@shared(TEXT, JSON, YAML)
-@linear_option
+@shared(TEXT, JSON, YAML, linear=True)
 def command(
     console: Console,
     files: tuple[str, ...],
@@ -96,8 +96,8 @@ def command(
     if len(single) > 1 or (single and ranged):
         console.usage("exclusive", options=single + ranged)
     if screen:
-        form = [f"-f {console.form}"] if console.form != TEXT else ["--linear"] if console.linear else []
-        other = form or (["-o"] if console.saves else []) or (ranged if interactive else single)
+        form = [f"-f {console.look.form}"] if console.look.form != TEXT else ["--linear"] if console.look.linear else []
+        other = form or (["-o"] if console.product.saved else []) or (ranged if interactive else single)
         if other:
             console.usage("exclusive", options=screen + other)
     if first is not None and end is not None and first > end:
@@ -130,7 +130,7 @@ def _replay(
     """Hand the positions to show to ``each``, call ``finish`` after each transcript, return the exit code."""
     wanted = max(shown.first, shown.end or 0)
     status = YES
-    for source, transcript in console.transcripts(files):
+    for source, transcript in console.inputs.transcripts(files):
         playback = Playback(transcript)
         taken = None
         for taken in playback:
@@ -142,7 +142,7 @@ def _replay(
         assert playback.verdict is not None
         status = max(status, console.report(source, playback.verdict))
         if taken and wanted > taken.number:
-            text = phrase(COMPLAINTS["no-step"], console.language, step=wanted, steps=taken.number)
+            text = phrase(COMPLAINTS["no-step"], console.look.language, step=wanted, steps=taken.number)
             console.complain(f"{source}:{transcript.header.line}: error: {text}")
             status = NO_ANSWER
     return status

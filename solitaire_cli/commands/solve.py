@@ -40,7 +40,6 @@ from solitaire_cli.solver import DEFAULT_EFFORT, LEVELS
 from solitaire_cli.system.files import UnreadableError
 from solitaire_cli.transcript.blocks import split_chunks
 from solitaire_cli.transcript.referee import Verdict
-from solitaire_cli.words.messages import COMPLAINTS, phrase
 
 if TYPE_CHECKING:
     from solitaire_cli.system.progress import Progress
@@ -86,7 +85,7 @@ EMPTY = Fault(Code.NO_HEADER, {}, "empty")
 @rule_options
 @jobs_option
 @progress_option
-@shared(TEXT, JSON)
+@shared(TEXT, JSON, data=True)
 def command(
     console: Console,
     game: str | None,
@@ -111,7 +110,6 @@ def command(
     solitaire-cli solve spiderwort 1-100 -f json --jobs 0 -o answers --resume answers
     solitaire-cli solve --file game.moves | solitaire-cli replay --last -
     """
-    console.carry_data()
     if (game is None) == (not files) or (game is not None and not numbers):
         console.usage("solve-both")
     if files and chosen:
@@ -123,19 +121,19 @@ def command(
     rules = console.rules(game, chosen) if game is not None else None
     ranges = list(read_ranges(console, numbers))
     known = _Known(console, resume, effort)
-    search = Search(rules, console.own_games, console.form, console.language, effort, timeout, shorten)
+    search = Search(rules, console.inputs.own_games, console.look.form, console.look.language, effort, timeout, shorten)
     if rules is not None:
         tell_of_speed(console, rules, effort)
-    work = _Work(console, known, rules, effort, console.show_progress(size(ranges), progress))
+    work = _Work(console, known, rules, effort, console.product.show_progress(size(ranges), progress))
     starts = work.deals(ranges) if rules is not None else work.positions(files)
     if jobs == 1:
         for start in starts:
-            work.take(search.answer(start, console.catalogue))
+            work.take(search.answer(start, console.inputs.catalogue))
     else:
         from solitaire_cli.system.parallel import Workers, job_count
 
         workers: Workers[Start, Answer] = Workers(job_count(jobs), _search, work.take, _prepare, (search,))
-        console.while_idle(workers.idle)
+        console.inputs.while_idle(workers.idle)
         workers.run(starts)
     work.close()
     return work.status
@@ -147,23 +145,23 @@ class _Known:
     def __init__(self, console: Console, name: str | None, effort: int) -> None:
         self._effort = effort
         self._answers: dict[tuple[object, ...], list[Held]] = {}
-        continued = name is not None and console.writes_to(name)
+        continued = name is not None and console.product.is_at(name)
         if name is None or (continued and not os.path.exists(name)):
-            console.keep_done(0 if continued else None)
+            console.product.keep_done(0 if continued else None)
             return
         whole = self._read(console, name)
-        console.keep_done(len(whole) if continued else None)
+        console.product.keep_done(len(whole) if continued else None)
         if continued and whole and not whole.endswith(b"\n"):
-            console.write("\n")
+            console.product.write("\n")
 
     def _read(self, console: Console, name: str) -> bytes:
         """Take the answers of the file, and return what it holds up to an answer at its end that was cut short."""
         try:
-            data = b"".join(console.chunks(name))
+            data = b"".join(console.inputs.chunks(name))
         except UnreadableError as error:
             console.fail("resume-unreadable", name=name, reason=error.reason)
         fault: tuple[str, Verdict] | None = None
-        for source, transcript in console.read(name, split_chunks(data), exact=True):
+        for source, transcript in console.inputs.read(name, split_chunks(data), exact=True):
             if fault is not None:
                 console.report(*fault)
                 console.fail("resume-fault", name=name)
@@ -217,7 +215,7 @@ class _Work:
     def positions(self, files: Sequence[str]) -> Iterator[Start]:
         """The transcripts of ``files`` that have no answer yet; a faulty one is told in its turn."""
         told = False
-        for source, transcript in self._console.transcripts(files, exact=True):
+        for source, transcript in self._console.inputs.transcripts(files, exact=True):
             opening = played(transcript)
             if isinstance(opening, Verdict):
                 yield Start(told=self._console.finding(source, opening))
@@ -241,8 +239,8 @@ class _Work:
         """Write an answer."""
         console = self._console
         if answer.text:
-            console.write(answer.text)
-            console.flush()
+            console.product.write(answer.text)
+            console.product.flush()
         if answer.remark and (not console.quiet or answer.code == NO_ANSWER):
             console.complain(answer.remark)
         self.status = max(self.status, answer.code)
@@ -250,9 +248,8 @@ class _Work:
 
     def close(self) -> None:
         """Tell of games that were passed over and are not won: the exit code counts them."""
-        if self._lost and not self._console.quiet:
-            said = phrase(COMPLAINTS["passed"], self._console.language, passed=self._passed, lost=self._lost)
-            self._console.complain(said)
+        if self._lost:
+            self._console.remark("passed", passed=self._passed, lost=self._lost)
 
 
 # what each process needs to search, set once

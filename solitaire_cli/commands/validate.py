@@ -14,7 +14,8 @@ from solitaire_cli.core.engine import RESULTS
 from solitaire_cli.core.errors import Code
 from solitaire_cli.core.rules import Catalogue, Game
 from solitaire_cli.rulebook.rule_file import FileCatalogue
-from solitaire_cli.shell.console import NO, NO_ANSWER, YES, Console, source_name, unreadable
+from solitaire_cli.shell.console import NO, NO_ANSWER, YES, Console
+from solitaire_cli.shell.inputs import source_name, unreadable
 from solitaire_cli.shell.options import complete_files, jobs_option, progress_option, shared
 from solitaire_cli.show.look import JSON, TEXT
 from solitaire_cli.show.records import diagnostic, verdict_line, verdict_record
@@ -22,7 +23,9 @@ from solitaire_cli.system.files import UnreadableError
 from solitaire_cli.transcript.blocks import Block, read_blocks
 from solitaire_cli.transcript.reader import TranscriptReader
 from solitaire_cli.transcript.referee import Verdict, judge
-from solitaire_cli.words.messages import WORDS, fit, phrase
+from solitaire_cli.words.escaping import fit
+from solitaire_cli.words.messages import LABELS
+from solitaire_cli.words.translation import phrase
 
 
 class Outcome(NamedTuple):
@@ -82,7 +85,7 @@ class Tally:
         for text, complaint, code, result, steps in outcomes:
             if self.full:
                 return
-            self._console.write(text)
+            self._console.product.write(text)
             if complaint:
                 self._console.complain(complaint)
             self.steps += steps
@@ -100,16 +103,16 @@ class Tally:
         invalid = sum(self.codes.values())
         results = {name: self.results[name] for name in RESULTS}
         codes = {str(code): self.codes[str(code)] for code in Code if self.codes[str(code)]}
-        if self._console.form == JSON:
+        if self._console.look.form == JSON:
             record = {"type": "summary", "transcripts": valid + invalid, "valid": valid, "invalid": codes}
-            self._console.write_json({**record, **results, "steps": self.steps, "unreadable": unreadable})
+            self._console.product.write_json({**record, **results, "steps": self.steps, "unreadable": unreadable})
             return
         shown = ", ".join(f"{code} {count}" for code, count in codes.items())
         details = {"transcripts": valid + invalid, "valid": valid, "invalid": invalid, "steps": self.steps}
-        line = phrase(WORDS["summary"], self._console.language, **details, **results)
+        line = phrase(LABELS["summary"], self._console.look.language, **details, **results)
         line += f" ({shown})" if shown else ""
         if unreadable:
-            line += "; " + phrase(WORDS["unreadable"], self._console.language, files=unreadable)
+            line += "; " + phrase(LABELS["unreadable"], self._console.look.language, files=unreadable)
         self._console.complain(line)
 
 
@@ -143,11 +146,13 @@ def command(
     if first_fault and max_faults is not None:
         console.usage("exclusive", options=["--first-fault", "--max-faults"])
     tally = Tally(console, 1 if first_fault else max_faults)
-    teller = Teller(console.form, console.language, console.plain, console.ascii_only, console.quiet)
-    inputs = console.inputs(files)
-    console.show_progress(_total_size(inputs), progress)
+    teller = Teller(
+        console.look.form, console.look.language, console.look.plain, console.look.ascii_only, console.quiet
+    )
+    inputs = console.inputs.names(files)
+    console.product.show_progress(_total_size(inputs), progress)
     if jobs == 1:
-        for source, transcript in console.transcripts(inputs):
+        for source, transcript in console.inputs.transcripts(inputs):
             tally.take([teller.tell(source, judge(transcript))])
             if tally.full:
                 break
@@ -206,24 +211,24 @@ def _share(console: Console, inputs: Sequence[str], teller: Teller, tally: Tally
             raise _Enough
 
     workers: Workers[_Piece, list[Outcome]] = Workers(
-        job_count(jobs), _judge, take, _prepare, (teller, console.own_games)
+        job_count(jobs), _judge, take, _prepare, (teller, console.inputs.own_games)
     )
 
     def pieces() -> Iterator[_Piece]:
         for name in inputs:
             source = source_name(name)
             try:
-                for batch in batches(read_blocks(console.chunks(name))):
+                for batch in batches(read_blocks(console.inputs.chunks(name))):
                     if not batch.rest:
                         yield _Piece(source, list(batch.blocks), batch.first, [])
                         continue
                     # a transcript too long to be handed on, and what follows it, is judged here as it is read
                     workers.settle()
-                    for transcript in TranscriptReader(batch.blocks, console.catalogue, first=batch.first):
+                    for transcript in TranscriptReader(batch.blocks, console.inputs.catalogue, first=batch.first):
                         take([teller.tell(source, judge(transcript))])
             except UnreadableError as error:
                 yield _Piece(source, [], 0, [teller.tell(source, judge(unreadable(error)))])
 
-    console.while_idle(workers.idle)
+    console.inputs.while_idle(workers.idle)
     with suppress(_Enough):
         workers.run(pieces())

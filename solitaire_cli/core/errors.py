@@ -1,7 +1,7 @@
 """What can be wrong: the codes, a fault without a place and a problem with one.
 
 The codes are the contract; they stand here once, in the order in which they are judged, and the
-sentences for them in :mod:`solitaire_cli.words.messages`. A refused step or a broken header is an
+sentences for them in :mod:`solitaire_cli.words.faults`. A refused step or a broken header is an
 ordinary answer and is *returned* as a value; the exceptions below are for callers of the library who
 ask for something that cannot be done at all.
 """

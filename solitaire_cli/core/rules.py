@@ -131,7 +131,7 @@ class Rules(RuleFields):
         return tuple(map(tuple, plan))
 
     def sense(self) -> str:
-        """Why these rules make no game, as a word for :mod:`solitaire_cli.words.messages`; ``""`` if they do."""
+        """Why these rules make no game, as a word for :mod:`solitaire_cli.words.faults`; ``""`` if they do."""
         if (self.goal == "runs") == (self.removal == "none"):
             return "goal-removal"
         if self.auto and self.goal != "cards":

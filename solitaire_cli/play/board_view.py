@@ -8,14 +8,15 @@ from typing import Protocol
 from solitaire_cli.core.engine import OPEN
 from solitaire_cli.core.position import REDO
 from solitaire_cli.play.session import Session
-from solitaire_cli.show.look import Signs
+from solitaire_cli.show.look import Look, Signs
 from solitaire_cli.show.picture import card_text, picture
 from solitaire_cli.show.records import title
 from solitaire_cli.show.spoken import linear
 from solitaire_cli.transcript.notation import format_step
 from solitaire_cli.transcript.referee import Taken
 from solitaire_cli.words.card_words import card_words, suit_words
-from solitaire_cli.words.messages import COMPLAINTS, N_, WORDS, phrase
+from solitaire_cli.words.messages import COMPLAINTS, LABELS
+from solitaire_cli.words.translation import N_, phrase
 
 WIDTH = 78
 """The width of lists where no terminal says another one."""
@@ -85,16 +86,16 @@ class View:
     def place(self, session: Session) -> None:
         """Show the game, the number of steps that stand, and the board."""
         name = title(session.position.rules, session.header.deal, self.language)
-        self.line(f"{name}, {phrase(WORDS['step'], self.language, step=session.depth)}")
+        self.line(f"{name}, {phrase(LABELS['step'], self.language, step=session.depth)}")
         self.board(session)
 
     def board(self, session: Session) -> None:
         """Show the board, and whether the game is over."""
         if self.words:
-            for line in linear(session.position, self.language):
+            for line in linear(session.position, Look(self.language)):
                 self.line(line)
         else:
-            lines = picture(session.position, self.language, self._signs, width=self._width())
+            lines = picture(session.position, Look(self.language, self._signs), self._width())
             self._outlet.write_picture(lines)
         self.result(session)
 
@@ -107,7 +108,7 @@ class View:
         """Say a step that was taken, and what it did beside moving cards."""
         parts = [self._step_words(taken)]
         if taken.turned and not taken.undone:
-            parts.append(phrase(WORDS["turned"], self.language, cards=self._cards(taken.turned)))
+            parts.append(phrase(LABELS["turned"], self.language, cards=self._cards(taken.turned)))
         if taken.change and taken.change.completed and not taken.undone:
             runs = [self._suit(ace) for _, ace in taken.change.completed]
             parts.append(phrase("{runs:completed}", self.language, runs=runs))
@@ -123,7 +124,7 @@ class View:
 
     def reached(self, session: Session, words: str) -> None:
         """Say the number of steps that stand now, and what led there."""
-        self.line(f"{phrase(WORDS['step'], self.language, step=session.depth)}: {words}")
+        self.line(f"{phrase(LABELS['step'], self.language, step=session.depth)}: {words}")
 
     def _step_words(self, taken: Taken) -> str:
         """The canonical token of a step; of undo and redo with the step taken back or returned."""

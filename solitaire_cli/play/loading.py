@@ -11,13 +11,15 @@ from solitaire_cli.core.errors import Failure, Fault
 from solitaire_cli.core.numbering import LARGEST_RANDOM, parse_number
 from solitaire_cli.core.rules import unknown_game
 from solitaire_cli.play.session import Session, resume
-from solitaire_cli.shell.console import Console, unreadable
+from solitaire_cli.shell.console import Console
+from solitaire_cli.shell.inputs import unreadable
 from solitaire_cli.system.files import UnreadableError
 from solitaire_cli.system.game_file import BusyError, Log, NoFileError
 from solitaire_cli.transcript.blocks import split_chunks
 from solitaire_cli.transcript.referee import Verdict
 from solitaire_cli.transcript.writer import canonical, header_text, start_values
-from solitaire_cli.words.messages import N_, phrase, printable
+from solitaire_cli.words.escaping import printable
+from solitaire_cli.words.translation import N_, phrase
 
 NO_SOURCE = "<play>"
 """The source of the records of a game that no file holds."""
@@ -49,7 +51,7 @@ def new_game(console: Console, name: str, number: str | None, file: str | None, 
     """
     rules = console.rules(name, chosen)
     text = header_text(start_values(rules, _number(console, number)))
-    [(_, transcript)] = console.read(NO_SOURCE, split_chunks(text.encode()), exact=True)
+    [(_, transcript)] = console.inputs.read(NO_SOURCE, split_chunks(text.encode()), exact=True)
     session = resume(transcript)
     assert isinstance(session, Session)
     return Opened(session, NO_SOURCE if file is None else printable(file), None)
@@ -115,9 +117,9 @@ def old_game(console: Console, name: str) -> Opened | int:
 
 def last_game(console: Console, name: str, log: Log | None) -> Session | int:
     """The last game in ``log``, else in the file ``name``; of a faulty one the exit code, its diagnostic said."""
-    chunks = console.chunks(name) if log is None else split_chunks(bytes(log.data))
+    chunks = console.inputs.chunks(name) if log is None else split_chunks(bytes(log.data))
     found: Session | Verdict | None = None
-    for _, transcript in console.read(name, chunks, exact=True):
+    for _, transcript in console.inputs.read(name, chunks, exact=True):
         found = resume(transcript)
     assert found is not None
     return console.report(printable(name), found) if isinstance(found, Verdict) else found
@@ -143,7 +145,7 @@ def copy(console: Console, log: Log, name: str) -> bool:
 def played(console: Console, log: Log) -> str:
     """The game in ``log`` in canonical form, as this program knows it, whatever became of the file."""
     text = ""
-    for _, transcript in console.read(log.name, split_chunks(bytes(log.data)), exact=True):
+    for _, transcript in console.inputs.read(log.name, split_chunks(bytes(log.data)), exact=True):
         text = canonical(transcript).text
     return text
 
@@ -152,22 +154,22 @@ def ending(console: Console, log: Log) -> tuple[str, bool]:
     """How the game in ``log`` can be continued; what was played, and false, if the file no longer holds it."""
     reason = log.change()
     if reason is None:
-        return phrase(OBSTACLES["go-on"], console.language, command=go_on(console, log.name)), True
-    said = phrase(OBSTACLES["lost"], console.language, file=log.name, reason=reason)
+        return phrase(OBSTACLES["go-on"], console.look.language, command=go_on(console, log.name)), True
+    said = phrase(OBSTACLES["lost"], console.look.language, file=log.name, reason=reason)
     return f"{said}\n{played(console, log)}", False
 
 
 def check_name(console: Console, name: str) -> None:
     """End with the games that there are, or the nearest one, if ``name`` is none and can hardly be a file."""
     if not {".", os.sep} & set(name) and not os.path.exists(name):
-        console.usage_fault(unknown_game(name, console.catalogue))
+        console.usage_fault(unknown_game(name, console.inputs.catalogue))
 
 
 def go_on(console: Console, file: str) -> str:
     """The command line that goes on with the game in ``file``."""
-    if file.startswith("-") or console.catalogue.find(file):
+    if file.startswith("-") or console.inputs.catalogue.find(file):
         file = os.path.join(".", file)
-    games = [word for name in console.game_files for word in ("--game-file", name)]
+    games = [word for name in console.inputs.game_files for word in ("--game-file", name)]
     return " ".join(map(_shell_word, ["solitaire-cli", "play", *console.look_options, *games, file]))
 
 
@@ -190,8 +192,8 @@ def _unreadable(error: OSError) -> Verdict:
 
 
 def _fail(console: Console, key: str, **details: str) -> NoReturn:
-    raise Failure(phrase(OBSTACLES[key], console.language, **details))
+    raise Failure(phrase(OBSTACLES[key], console.look.language, **details))
 
 
 def _fail_at(console: Console, place: str, key: str, **details: str) -> NoReturn:
-    raise Failure(f"{place}: error: {phrase(OBSTACLES[key], console.language, **details)}", located=True)
+    raise Failure(f"{place}: error: {phrase(OBSTACLES[key], console.look.language, **details)}", located=True)

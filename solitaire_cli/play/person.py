@@ -16,7 +16,10 @@ from solitaire_cli.transcript.notation import WORDS as STEP_WORDS
 from solitaire_cli.transcript.notation import format_step
 from solitaire_cli.transcript.referee import Taken
 from solitaire_cli.words.card_words import hint_words
-from solitaire_cli.words.messages import N_, WORDS, phrase, printable, sentence
+from solitaire_cli.words.escaping import printable
+from solitaire_cli.words.faults import sentence
+from solitaire_cli.words.messages import LABELS
+from solitaire_cli.words.translation import N_, phrase
 
 HINTS = 5
 """The hints that are given at once."""
@@ -111,7 +114,7 @@ class Talk:
     @property
     def prompt(self) -> str:
         """What stands before the line that is typed: the number of steps that stand, which ``goto`` takes."""
-        words = phrase(WORDS["step"], self._view.language, step=self._session.depth)
+        words = phrase(LABELS["step"], self._view.language, step=self._session.depth)
         return f"{words}: " if self._view.words else f"{words}> "
 
     def answer(self, line: str) -> bool:

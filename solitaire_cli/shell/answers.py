@@ -28,7 +28,9 @@ from solitaire_cli.transcript.writer import (
     setup_values,
     start_values,
 )
-from solitaire_cli.words.messages import COMPLAINTS, SEARCH_WORDS, phrase, printable
+from solitaire_cli.words.escaping import printable
+from solitaire_cli.words.messages import SEARCH_WORDS
+from solitaire_cli.words.translation import phrase
 
 TAGS = ("status", "effort", "grade")
 """What the tags of a transcript say of a search; a record has keys of these names."""
@@ -208,8 +210,7 @@ def tell_of_speed(console: Console, rules: Rules, effort: int, needed: bool = Fa
         return False
     if needed:
         console.fail("needs-numpy", levels=PLAIN_LEVELS)
-    if not console.quiet:
-        console.complain(phrase(COMPLAINTS["no-numpy"], console.language, levels=PLAIN_LEVELS))
+    console.remark("no-numpy", levels=PLAIN_LEVELS)
     return True
 
 

@@ -1,7 +1,7 @@
 """What the command line says of itself, in another language than English: help pages and usage errors.
 
 Commands are written in English. Their help is translated piece by piece while it is formatted: each
-paragraph, each option's help and each heading is a sentence of the catalogue, and ``python tests/catalogue.py``
+paragraph, each option's help and each heading is a sentence of the catalogue, and ``python tests/tools/catalogue.py``
 collects them in the same way. A usage error of click is said anew from what the error knows. Loaded only for
 another language, or when something went wrong.
 """
@@ -15,7 +15,7 @@ from typing import Any
 
 import click
 
-from solitaire_cli.words.messages import N_, NN_, catalogue, phrase
+from solitaire_cli.words.translation import N_, NN_, phrase, translations
 
 Translate = Callable[[str], str]
 
@@ -88,7 +88,7 @@ class HelpFormatter(click.HelpFormatter):
 
 def translator(language: str) -> Translate:
     """What translates a piece of help."""
-    translate = catalogue(language).text
+    translate = translations(language).text
     # to gettext an empty text is the catalogue's header
     return lambda text: translate(text) if text else ""
 
@@ -190,5 +190,5 @@ def _plain(message: str, language: str) -> str:
     extra = re.fullmatch(r"Got unexpected extra arguments? \((.*)\)", message, re.DOTALL)
     if extra is None:
         return message
-    template = catalogue(language).many(*EXTRA, len(extra[1].split(" ")))
+    template = translations(language).many(*EXTRA, len(extra[1].split(" ")))
     return phrase(template, language, items=extra[1])

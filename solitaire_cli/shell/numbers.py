@@ -13,8 +13,8 @@ from solitaire_cli.core.errors import Fault
 from solitaire_cli.core.numbering import LARGEST_RANDOM, Number, parse_number
 from solitaire_cli.shell.console import Console
 from solitaire_cli.system.files import UnreadableError
+from solitaire_cli.words.faults import sentence
 from solitaire_cli.words.language import spoken
-from solitaire_cli.words.messages import sentence
 
 
 class Numbers(NamedTuple):
@@ -88,7 +88,7 @@ def read_ranges(console: Console, arguments: Iterable[str]) -> Iterator[Numbers]
             console.usage("second-stdin")
         seen = True
         try:
-            text = b"".join(console.chunks("-")).decode("utf-8-sig", "surrogateescape")
+            text = b"".join(console.inputs.chunks("-")).decode("utf-8-sig", "surrogateescape")
         except UnreadableError as error:
             console.fail("no-numbers-read", reason=error.reason)
         for word in re.findall(r"[^ \t\r\n]+", text):

@@ -13,10 +13,11 @@ from typing import Any
 from solitaire_cli.core.cards import RANKS
 from solitaire_cli.core.rules import GUIDE, Game, Rules, Text
 from solitaire_cli.show.known_deals import known_text
-from solitaire_cli.show.look import ASCII, UNICODE, Signs
+from solitaire_cli.show.look import Look
 from solitaire_cli.show.picture import diagram
 from solitaire_cli.words.language import LANGUAGES
-from solitaire_cli.words.messages import N_, RULE_WORDS, WORDS, fit, listed, phrase
+from solitaire_cli.words.messages import LABELS, RULE_WORDS
+from solitaire_cli.words.translation import N_, listed
 
 NARROWEST = 24
 """The characters that a line has at least."""
@@ -36,25 +37,25 @@ HEADINGS: dict[str, str] = {
 """The headings: one for each section, and ``runs`` for the foundations where they collect runs."""
 
 
-def guide(game: Game, rules: Rules, language: str = "en", signs: Signs = UNICODE, width: int = 78) -> list[str]:
+def guide(game: Game, rules: Rules, look: Look = Look(), width: int = 78) -> list[str]:
     """The rules of ``game`` with the options of ``rules``, line by line, folded at ``width`` characters.
 
     The diagram is not folded. With the ASCII ``signs`` only words of other alphabets are outside ASCII.
     """
-    page = _Page(language, signs, max(width, NARROWEST))
-    page.put(f"{shown_names(game, language, signs)} ({game.id})")
+    page = _Page(look, max(width, NARROWEST))
+    page.put(f"{shown_names(game, look)} ({game.id})")
     if game.summary:
         page.gap()
-        page.put(_said(game.summary, language))
+        page.put(_said(game.summary, look.language))
     prose: Mapping[str, Any] = game.data.get("guide") or {}
     facts = _facts(rules)
     for section in GUIDE:
-        said = [phrase(words, language, **_values(rules)) for words in facts[section]]
-        paragraphs = [] if section == "options" else _paragraphs(prose.get(section, ()), rules, language)
+        said = [look.phrase(words, **_values(rules)) for words in facts[section]]
+        paragraphs = [] if section == "options" else _paragraphs(prose.get(section, ()), rules, look.language)
         if section == "layout":
             page.head(section)
             page.points(said)
-            page.draw(diagram(rules, language, signs))
+            page.draw(diagram(rules, look))
             page.points(paragraphs)
         elif section == "options" and game.options:
             page.head(section)
@@ -65,19 +66,19 @@ def guide(game: Game, rules: Rules, language: str = "en", signs: Signs = UNICODE
     return page.lines
 
 
-def known_deals(rules: Rules, language: str = "en", signs: Signs = UNICODE, width: int = 78) -> list[str]:
+def known_deals(rules: Rules, look: Look = Look(), width: int = 78) -> list[str]:
     """What is known of the first deals, under a heading; no line where nothing is."""
-    page = _Page(language, signs, max(width, NARROWEST))
-    text = known_text(rules, language)
+    page = _Page(look, max(width, NARROWEST))
+    text = known_text(rules, look)
     if text:
         page.head("known")
         page.points([text])
     return page.lines
 
 
-def shown_names(game: Game, language: str, signs: Signs) -> str:
+def shown_names(game: Game, look: Look) -> str:
     """The names of a game in all languages, or the English one where only ASCII is written."""
-    if signs is ASCII and language == "en":
+    if look.ascii_only:
         return game.names["en"]
     return " / ".join(game.names[each] for each in LANGUAGES if each in game.names)
 
@@ -85,17 +86,16 @@ def shown_names(game: Game, language: str, signs: Signs) -> str:
 class _Page:
     """Lines of text, folded as they come."""
 
-    def __init__(self, language: str, signs: Signs, width: int) -> None:
-        self.language = language
+    def __init__(self, look: Look, width: int) -> None:
+        self.look = look
         self.lines: list[str] = []
-        self._plain = signs is ASCII
         self._width = width
 
     def put(self, text: str, first: str = "", rest: str = "") -> None:
         """Fold a text, ``first`` before its first line and ``rest`` before the others."""
         from textwrap import wrap
 
-        text = fit(text, self._plain)
+        text = self.look.fit(text)
         self.lines += wrap(text, self._width, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False)
 
     def points(self, texts: list[str]) -> None:
@@ -106,7 +106,7 @@ class _Page:
     def head(self, section: str) -> None:
         """Begin a section."""
         self.gap()
-        self.put(phrase(HEADINGS[section], self.language).upper())
+        self.put(self.look.phrase(HEADINGS[section]).upper())
 
     def draw(self, lines: list[str]) -> None:
         """Put a picture as it is, set off from the text around it."""
@@ -172,17 +172,17 @@ def _conditions(paragraph: Mapping[str, Any]) -> Iterator[tuple[str, list[str]]]
 
 def _options(page: _Page, game: Game, rules: Rules, remarks: Mapping[str, Mapping[str, Text]]) -> None:
     """Each option with its values, the one in force marked, and what the guide says of them."""
-    language = page.language
+    look = page.look
     for option, values in game.options.items():
         shown = [f"{value}*" if rules.options[option] == value else value for value in values]
-        said = phrase(WORDS["option"], language, option=option, values=listed(shown, language))
+        said = look.phrase(LABELS["option"], option=option, values=listed(shown, look.language))
         page.points([said])
         for value in values:
             text = remarks.get(option, {}).get(value)
             if text:
-                page.put(f"{value}: {_said(text, language)}", "  - ", "    ")
+                page.put(f"{value}: {_said(text, look.language)}", "  - ", "    ")
     page.gap()
-    page.put(phrase(WORDS["chosen"], language))
+    page.put(look.phrase(LABELS["chosen"]))
 
 
 def _said(text: Text, language: str) -> str:

@@ -9,7 +9,8 @@ from math import sqrt
 from typing import NamedTuple
 
 from solitaire_cli.core.rules import Rules
-from solitaire_cli.words.messages import WORDS, phrase
+from solitaire_cli.show.look import Look
+from solitaire_cli.words.messages import LABELS
 
 _SCORE = 1.959964  # a normal variable is within as many deviations with a probability of 95 %
 
@@ -60,16 +61,16 @@ def known(rules: Rules) -> Known | None:
     return None
 
 
-def known_text(rules: Rules, language: str) -> str:
+def known_text(rules: Rules, look: Look) -> str:
     """The summary in words, or an empty text."""
     found = known(rules)
     if found is None:
         return ""
-    share, overall = (_span(bounds, language) for bounds in (found.bounds, found.interval))
-    return phrase(WORDS["known"], language, **found._asdict(), share=share, all=overall)
+    share, overall = (_span(bounds, look) for bounds in (found.bounds, found.interval))
+    return look.phrase(LABELS["known"], **found._asdict(), share=share, all=overall)
 
 
-def _span(bounds: tuple[float, float], language: str) -> str:
+def _span(bounds: tuple[float, float], look: Look) -> str:
     """Two shares in percent, or one where they are the same."""
-    low, high = (phrase("{share}", language, share=100 * bound) for bound in bounds)
-    return low if low == high else phrase(WORDS["from-to"], language, low=low, high=high)
+    low, high = (look.phrase("{share}", share=100 * bound) for bound in bounds)
+    return low if low == high else look.phrase(LABELS["from-to"], low=low, high=high)

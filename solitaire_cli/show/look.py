@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from solitaire_cli.core.cards import GLYPHS, SUITS
-from solitaire_cli.words.messages import fit, phrase
+from solitaire_cli.words.escaping import fit
+from solitaire_cli.words.translation import phrase
 
 TEXT, JSON, YAML = "text", "json", "yaml"
 """The forms of output."""
@@ -58,5 +59,5 @@ class Look(NamedTuple):
         return fit(text, self.plain, self.ascii_only)
 
     def phrase(self, template: str, /, **details: Any) -> str:
-        """A sentence in this language, see :func:`solitaire_cli.words.messages.phrase`."""
+        """A sentence in this language, see :func:`solitaire_cli.words.translation.phrase`."""
         return phrase(template, self.language, **details)

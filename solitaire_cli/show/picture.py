@@ -12,18 +12,18 @@ from itertools import zip_longest
 from solitaire_cli.core.cards import CARDS, NAMES, RANK_MASK
 from solitaire_cli.core.position import Position
 from solitaire_cli.core.rules import Rules
-from solitaire_cli.show.look import ASCII, UNICODE, Signs
-from solitaire_cli.words.messages import WORDS, fit, phrase
+from solitaire_cli.show.look import ASCII, Look, Signs
+from solitaire_cli.words.messages import LABELS
 
 FOUNDATION = "FND"
 
 
-def diagram(rules: Rules, language: str = "en", signs: Signs = UNICODE) -> list[str]:
+def diagram(rules: Rules, look: Look = Look()) -> list[str]:
     """The document's diagram of a game, line by line.
 
     Source: 000 and 002, «Раскладка»; for a game whose document has none, the same hand.
     """
-    shown = rules.diagram
+    shown, signs = rules.diagram, look.signs
     heads = _heads(rules)
     lines: list[str] = []
 
@@ -31,10 +31,10 @@ def diagram(rules: Rules, language: str = "en", signs: Signs = UNICODE) -> list[
         texts = shown.captions.get(name)
         if not texts:
             return ""
-        text = texts.get(language, texts["en"])
+        text = texts.get(look.language, texts["en"])
         values = {"stock": rules.stock_size, "columns": len(rules.columns)}
         values |= {"cards": rules.cards, "piles": len(rules.piles)}
-        return fit(text.format(**values), signs is ASCII)
+        return look.fit(text.format(**values))
 
     def pointed(line: str, name: str) -> str:
         text = caption(name)
@@ -56,13 +56,13 @@ def diagram(rules: Rules, language: str = "en", signs: Signs = UNICODE) -> list[
     return lines
 
 
-def picture(position: Position, language: str = "en", signs: Signs = UNICODE, width: int | None = None) -> list[str]:
+def picture(position: Position, look: Look = Look(), width: int | None = None) -> list[str]:
     """A position in its game's frame: foundations, heads, counts, the cards row by row, the stock.
 
     With a ``width`` in characters the columns are drawn in bands of about the same number, each with its heads,
     counts and cards, and the foundations too, so that no line is longer if one column fits; else as if one did.
     """
-    rules = position.rules
+    rules, signs = position.rules, look.signs
     if rules.diagram.foundations == "boxes":
         texts = _pile_texts(position, signs)
         lines = []
@@ -70,7 +70,7 @@ def picture(position: Position, language: str = "en", signs: Signs = UNICODE, wi
             lines += _boxes(texts[first:end], signs)
     else:
         count = len(position.foundations) if rules.goal == "runs" else _finished_piles(position)
-        line = phrase(WORDS["finished"], language, count=count, piles=len(rules.piles))
+        line = look.phrase(LABELS["finished"], count=count, piles=len(rules.piles))
         suits = [signs.suits[top >> 4] for top in position.foundations if rules.goal == "runs"]
         lines = [" ".join([line, *suits])] if rules.goal == "runs" else [line, _tops_line(position, signs)]
         lines = _folded(lines, width)

@@ -15,7 +15,10 @@ from solitaire_cli.core.engine import result
 from solitaire_cli.core.errors import Fault, Problem
 from solitaire_cli.core.position import AUTO, DEAL, Position, Step
 from solitaire_cli.transcript.notation import format_step
-from solitaire_cli.words.messages import WORDS, phrase, printable, sentence
+from solitaire_cli.words.escaping import printable
+from solitaire_cli.words.faults import sentence
+from solitaire_cli.words.messages import LABELS
+from solitaire_cli.words.translation import phrase
 
 if TYPE_CHECKING:
     import json
@@ -172,8 +175,8 @@ def verdict_line(source: str, verdict: Verdict, language: str) -> str:
         parts.append(title(header.rules, header.deal, language))
     if verdict.result:
         parts.append(phrase("{steps:step}", language, steps=verdict.steps))
-        parts.append(phrase(WORDS[verdict.result], language))
-    word = phrase(WORDS["valid" if verdict.valid else "invalid"], language)
+        parts.append(phrase(LABELS[verdict.result], language))
+    word = phrase(LABELS["valid" if verdict.valid else "invalid"], language)
     if verdict.problem:
         word += f" [{verdict.problem.code}]"
     return f"{place}: {word}{': ' if parts else ''}{', '.join(parts)}"

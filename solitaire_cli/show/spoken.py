@@ -10,8 +10,10 @@ from collections.abc import Iterator
 
 from solitaire_cli.core.cards import RANK_MASK
 from solitaire_cli.core.position import Position
+from solitaire_cli.show.look import Look
 from solitaire_cli.words.card_words import card_words, run_words, suit_words
-from solitaire_cli.words.messages import N_, NN_, WORDS, catalogue, phrase
+from solitaire_cli.words.messages import LABELS
+from solitaire_cli.words.translation import N_, NN_, translations
 
 RUN = 3
 """The shortest run that is told as one."""
@@ -25,37 +27,37 @@ STOCK = N_("Stock: {cards:card}")
 NO_STOCK = N_("Stock: empty")
 
 
-def linear(position: Position, language: str = "en") -> list[str]:
+def linear(position: Position, look: Look = Look()) -> list[str]:
     """A position as lines of words."""
-    lines = [_foundations(position, language)]
+    lines = [_foundations(position, look)]
     for column in range(len(position.columns)):
-        cards = ", ".join(_column(position, column, language))
-        lines.append(_put(COLUMN, language, column=str(column + 1), cards=cards))
+        cards = ", ".join(_column(position, column, look))
+        lines.append(_put(COLUMN, look, column=str(column + 1), cards=cards))
     left = len(position.stock) - position.dealt
-    lines.append(phrase(STOCK, language, cards=left) if left else phrase(NO_STOCK, language))
+    lines.append(look.phrase(STOCK, cards=left) if left else look.phrase(NO_STOCK))
     return lines
 
 
-def _foundations(position: Position, language: str) -> str:
+def _foundations(position: Position, look: Look) -> str:
     """The finished runs with their suits, or the top card of each pile that holds one and how many hold none."""
     if position.rules.goal == "runs":
         count, piles = len(position.foundations), len(position.rules.piles)
-        line = phrase(WORDS["finished"], language, count=count, piles=piles)
-        return ", ".join([line, *(suit_words(top, language) for top in position.foundations)])
-    tops = [card_words(top, language) for top in position.foundations if top & RANK_MASK]
+        line = look.phrase(LABELS["finished"], count=count, piles=piles)
+        return ", ".join([line, *(suit_words(top, look.language) for top in position.foundations)])
+    tops = [card_words(top, look.language) for top in position.foundations if top & RANK_MASK]
     empty = len(position.foundations) - len(tops)
     if empty:
-        tops.append(phrase(EMPTY_PILES, language, count=empty))
-    return _put(FOUNDATIONS, language, piles=", ".join(tops))
+        tops.append(look.phrase(EMPTY_PILES, count=empty))
+    return _put(FOUNDATIONS, look, piles=", ".join(tops))
 
 
-def _column(position: Position, column: int, language: str) -> Iterator[str]:
+def _column(position: Position, column: int, look: Look) -> Iterator[str]:
     """What lies in a column, the cards face down as a number."""
     cards, down = position.columns[column], position.down[column]
     if not cards:
-        yield phrase(EMPTY, language)
+        yield look.phrase(EMPTY)
     if down:
-        yield catalogue(language).many(*DOWN, down).format(n=down)
+        yield translations(look.language).many(*DOWN, down).format(n=down)
     start = down
     while start < len(cards):
         end = start + 1
@@ -63,12 +65,12 @@ def _column(position: Position, column: int, language: str) -> Iterator[str]:
             end += 1
         if end - start < RUN:
             end = start + 1
-            yield card_words(cards[start], language)
+            yield card_words(cards[start], look.language)
         else:
-            yield run_words(cards[start], cards[end - 1], language)
+            yield run_words(cards[start], cards[end - 1], look.language)
         start = end
 
 
-def _put(template: str, language: str, **texts: str) -> str:
-    """A sentence around texts of any length, which :func:`~solitaire_cli.words.messages.phrase` would cut."""
-    return catalogue(language).text(template).format(**texts)
+def _put(template: str, look: Look, **texts: str) -> str:
+    """A sentence around texts of any length, which :func:`~solitaire_cli.words.translation.phrase` would cut."""
+    return translations(look.language).text(template).format(**texts)

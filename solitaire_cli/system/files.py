@@ -7,7 +7,7 @@ import os
 import stat
 import sys
 from collections.abc import Callable, Iterator
-from typing import BinaryIO, TextIO
+from typing import BinaryIO
 
 STDIN = "<stdin>"
 CHUNK = 1 << 16
@@ -47,7 +47,7 @@ def read_chunks(name: str, before: Callable[[int], None]) -> Iterator[bytes]:
         os.close(descriptor)
 
 
-_open: set[Target] = set()
+_open: set[OutputFile] = set()
 
 
 def discard_all() -> None:
@@ -56,7 +56,7 @@ def discard_all() -> None:
         target.discard()
 
 
-class Target:
+class OutputFile:
     """A file to be written whole: beside its place first, then renamed.
 
     A symbolic link stays and the file that it points to is replaced; its permissions are kept. What is no
@@ -153,19 +153,3 @@ class Target:
             # a signal may have come while it was being written
             with contextlib.suppress(OSError, RuntimeError):
                 self._file.close()
-
-
-def is_terminal(stream: TextIO | None) -> bool:
-    """Whether ``stream`` is a terminal."""
-    try:
-        return stream is not None and stream.isatty()
-    except ValueError:
-        return False
-
-
-def drop(descriptor: int) -> None:
-    """Let a standard stream go nowhere from here on."""
-    with contextlib.suppress(OSError):
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, descriptor)
-        os.close(nowhere)

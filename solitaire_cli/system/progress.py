@@ -8,7 +8,7 @@ import sys
 import time
 from typing import Any
 
-from solitaire_cli.system.files import is_terminal
+from solitaire_cli.system.streams import is_terminal
 
 _SHOW = "\x1b[?25h"  # the cursor, which a bar hides
 _shown = False

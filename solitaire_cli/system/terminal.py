@@ -16,7 +16,7 @@ from importlib.util import find_spec
 from types import FrameType
 from typing import Any
 
-from solitaire_cli.system.files import is_terminal
+from solitaire_cli.system.streams import is_terminal
 
 HOME, CLEAR_LINE, CLEAR_BELOW = "\x1b[H", "\x1b[K", "\x1b[J"
 

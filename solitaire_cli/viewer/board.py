@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from solitaire_cli.core.position import Position
-from solitaire_cli.show.look import Signs
+from solitaire_cli.show.look import Look, Signs
 from solitaire_cli.show.picture import picture
 from solitaire_cli.viewer.timeline import Moved
 
@@ -54,7 +54,7 @@ class TooSmallError(Exception):
 
 def draw(position: Position, language: str, signs: Signs, width: int) -> list[str]:
     """The picture of a position for a screen of ``width`` columns."""
-    return picture(position, language, signs, width)
+    return picture(position, Look(language, signs), width)
 
 
 def fitted(

@@ -12,7 +12,8 @@ from solitaire_cli.show.picture import card_text
 from solitaire_cli.show.records import title
 from solitaire_cli.system.terminal import CLEAR_LINE, HOME
 from solitaire_cli.viewer.board import Board, TooSmallError, fitted, styled
-from solitaire_cli.words.messages import N_, fit, phrase, printable
+from solitaire_cli.words.escaping import printable
+from solitaire_cli.words.translation import N_, phrase
 
 if TYPE_CHECKING:
     from solitaire_cli.shell.console import Console
@@ -58,7 +59,7 @@ def place(source: str, line: int) -> str:
 
 def heading(console: Console, shown: Shown, count: str) -> list[str]:
     """The texts above a board: the game, the step, and what it moved, empty for none."""
-    name = title(shown.position.rules, shown.header.deal, console.language)
+    name = title(shown.position.rules, shown.header.deal, console.look.language)
     return [
         "  ".join(filter(None, (name, count, place(shown.source, shown.header.line)))),
         ", ".join(step_words(console, shown.position, shown.taken)),
@@ -72,8 +73,8 @@ def _moved_words(console: Console, taken: Taken) -> str:
     step = taken.change.step
     return phrase(
         MOVED[step.kind, taken.undone],
-        console.language,
-        cards=" ".join(card_text(card, console.signs) for card in taken.moved),
+        console.look.language,
+        cards=" ".join(card_text(card, console.look.signs) for card in taken.moved),
         source=step.source + 1,
         target=step.target + 1,
     )
@@ -99,12 +100,12 @@ def frame(
         top = [line for text in texts for line in wrapped(console, text, columns, most)]
         room = columns, rows - len(top) - len(bottom)
         try:
-            board = fitted(shown.position, shown.moved, console.language, console.signs, room, scroll)
+            board = fitted(shown.position, shown.moved, console.look.language, console.look.signs, room, scroll)
         except TooSmallError as error:
             need = error.columns, error.rows + len(top) + len(bottom)
             lines = wrapped(console, _small(console, size, need), columns, rows)
             continue
-        lines = [styled(line, console.coloring, console.colored) for line in board.lines]
+        lines = [styled(line, console.look.coloring, console.product.colored) for line in board.lines]
         if board.scrolls:
             first = board.first
             lines[-1] += "  " + _rows(console, board)
@@ -115,7 +116,7 @@ def frame(
 def _small(console: Console, size: tuple[int, int], need: tuple[int, int]) -> str:
     return phrase(
         TEXTS["small"],
-        console.language,
+        console.look.language,
         columns=size[0],
         rows=size[1],
         needed_columns=max(need[0], size[0]),
@@ -125,13 +126,13 @@ def _small(console: Console, size: tuple[int, int], need: tuple[int, int]) -> st
 
 def _rows(console: Console, board: Board) -> str:
     last = board.first + board.shown
-    text = phrase(TEXTS["rows"], console.language, first=board.first + 1, last=last, all=board.all, up="↑", down="↓")
-    return fit(text, console.plain, console.ascii_only)
+    text = console.look.phrase(TEXTS["rows"], first=board.first + 1, last=last, all=board.all, up="↑", down="↓")
+    return console.look.fit(text)
 
 
 def wrapped(console: Console, text: str, columns: int, most: int = MOST_WRAPPED) -> list[str]:
     """A text as lines of ``columns`` characters, at most ``most``; an empty one is an empty line."""
-    text = fit(text, console.plain, console.ascii_only)
+    text = console.look.fit(text)
     parts = wrap(
         text,
         max(columns, 4),

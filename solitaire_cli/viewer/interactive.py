@@ -11,7 +11,8 @@ from solitaire_cli.show.records import diagnostic
 from solitaire_cli.system.keyboard import ESCAPE_TIME, Keyboard
 from solitaire_cli.viewer.frame import Shown, drawn, filled, frame, place, wrapped
 from solitaire_cli.viewer.timeline import Reel
-from solitaire_cli.words.messages import COMPLAINTS, N_, fit, phrase
+from solitaire_cli.words.messages import COMPLAINTS
+from solitaire_cli.words.translation import N_, phrase
 
 if TYPE_CHECKING:
     from solitaire_cli.shell.console import Console
@@ -125,7 +126,7 @@ class Viewer:
 
     def run(self, session: Session) -> None:
         """Draw, wait for keys, and do what they say, until the end is wanted."""
-        encoding = self._console.encoding
+        encoding = self._console.product.encoding
         keyboard = Keyboard("utf-8" if encoding == "ascii" else encoding)
         due = last_typed = time.monotonic()
         while True:
@@ -257,10 +258,10 @@ class Viewer:
             self._say("last-transcript")
 
     def _say(self, text: str) -> None:
-        self._said = phrase(TEXTS[text], self._console.language)
+        self._said = phrase(TEXTS[text], self._console.look.language)
 
     def _say_no_step(self, number: int, reel: Reel) -> None:
-        language = self._console.language
+        language = self._console.look.language
         self._said = phrase(COMPLAINTS["no-step"], language, step=number, steps=reel.last)
 
     def screen(self, size: tuple[int, int]) -> list[str]:
@@ -281,7 +282,7 @@ class Viewer:
 
     def _foot(self, columns: int) -> str:
         """The text at the bottom: what was just said, a number being typed, the fault, or the keys."""
-        language = self._console.language
+        language = self._console.look.language
         reel = self.reel
         if self._help:
             return phrase(TEXTS["any"], language)
@@ -299,16 +300,17 @@ class Viewer:
     def _fault_lines(self, columns: int) -> list[str]:
         problem = self.reel.verdict.problem
         assert problem is not None
-        return wrapped(self._console, diagnostic(self.reel.source, problem, self._console.language), columns)
+        return wrapped(self._console, diagnostic(self.reel.source, problem, self._console.look.language), columns)
 
     def _help_lines(self, columns: int) -> list[str]:
         console = self._console
         arrows = {"right": "→", "left": "←", "up": "↑", "down": "↓"}
-        rows = [(phrase(key.keys, console.language, **arrows), phrase(key.does, console.language)) for key in HELP]
+        say = console.look.phrase
+        rows = [(say(key.keys, **arrows), say(key.does)) for key in HELP]
         width = max(len(keys) for keys, _ in rows) + 2
         lines = [f"{keys.ljust(width)}{does}" for keys, does in rows]
-        lines += ["", *(phrase(text, console.language, covered=console.signs.covered[0]) for text in LEGEND)]
-        return [fit(line, console.plain, console.ascii_only)[:columns] for line in lines]
+        lines += ["", *(say(text, covered=console.look.signs.covered[0]) for text in LEGEND)]
+        return [console.look.fit(line)[:columns] for line in lines]
 
 
 _STEPS = {"right": 1, "n": 1, "enter": 1, "left": -1, "p": -1, "backspace": -1}

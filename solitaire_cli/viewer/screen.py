@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from solitaire_cli.shell.console import Console
-from solitaire_cli.system.files import is_terminal
+from solitaire_cli.system.streams import is_terminal
 from solitaire_cli.system.terminal import CLEAR_BELOW, Session, obstacle, open_keys
 from solitaire_cli.viewer.frame import Shown, drawn, frame
 from solitaire_cli.viewer.timeline import Before, Moved
@@ -33,11 +33,11 @@ def view(console: Console, files: Sequence[str], start: int, pace: float | None)
     typed = is_terminal(sys.stdin)
     if typed and "-" in files:
         console.usage("exclusive", options=[INTERACTIVE, "-"])
-    console.inputs(files)
+    console.inputs.names(files)
     keys = open_keys()
     if keys is None:
         console.fail("no-terminal-keys", option=INTERACTIVE)
-    viewer = Viewer(console, console.transcripts(files), start, pace)
+    viewer = Viewer(console, console.inputs.transcripts(files), start, pace)
     if viewer.shows:
         with Session(sys.stdout.fileno(), keys, whole=True) as session:
             viewer.run(session)
@@ -108,4 +108,4 @@ class Animation:
     def _draw(self, session: Session) -> None:
         columns, rows = session.size
         lines, _ = frame(self._console, self._shown, "", None, (columns, rows - 1))
-        session.draw(drawn(lines, self._console.encoding) + f"\r\n{CLEAR_BELOW}".encode())
+        session.draw(drawn(lines, self._console.product.encoding) + f"\r\n{CLEAR_BELOW}".encode())

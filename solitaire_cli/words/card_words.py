@@ -5,54 +5,20 @@ from __future__ import annotations
 from solitaire_cli.core.cards import ACE, NAMES, RANK_MASK
 from solitaire_cli.core.hints import Hint
 from solitaire_cli.core.position import DEAL, MOVE, TO_FOUNDATION, Position
-from solitaire_cli.words.messages import N_, phrase
+from solitaire_cli.words.translation import N_, phrase, translations
 
-RANKS = (
-    N_("ace"),
-    N_("two"),
-    N_("three"),
-    N_("four"),
-    N_("five"),
-    N_("six"),
-    N_("seven"),
-    N_("eight"),
-    N_("nine"),
-    N_("ten"),
-    N_("jack"),
-    N_("queen"),
-    N_("king"),
+# Each text lists the words for every rank or suit, with the preposition where another language needs another form.
+RANKS = N_("ace, two, three, four, five, six, seven, eight, nine, ten, jack, queen, king")
+FROM_RANKS = N_(
+    "from ace, from two, from three, from four, from five, from six, from seven, from eight, from nine, from ten, "
+    "from jack, from queen, from king"
 )
-SUITS = (N_("spades"), N_("hearts"), N_("diamonds"), N_("clubs"))
-# with the word before them, since in other languages the word takes another form after it
-OF_SUIT = (N_("of spades"), N_("of hearts"), N_("of diamonds"), N_("of clubs"))
-FROM_RANK = (
-    N_("from two"),
-    N_("from three"),
-    N_("from four"),
-    N_("from five"),
-    N_("from six"),
-    N_("from seven"),
-    N_("from eight"),
-    N_("from nine"),
-    N_("from ten"),
-    N_("from jack"),
-    N_("from queen"),
-    N_("from king"),
+TO_RANKS = N_(
+    "to ace, to two, to three, to four, to five, to six, to seven, to eight, to nine, to ten, "
+    "to jack, to queen, to king"
 )
-TO_RANK = (
-    N_("to ace"),
-    N_("to two"),
-    N_("to three"),
-    N_("to four"),
-    N_("to five"),
-    N_("to six"),
-    N_("to seven"),
-    N_("to eight"),
-    N_("to nine"),
-    N_("to ten"),
-    N_("to jack"),
-    N_("to queen"),
-)
+SUITS = N_("spades, hearts, diamonds, clubs")
+OF_SUITS = N_("of spades, of hearts, of diamonds, of clubs")
 CARD = N_("{rank} {of_suit}")
 RUN = N_("{suit} {from_rank} {to_rank}")
 
@@ -77,33 +43,39 @@ HINT_WORDS: dict[str, str] = {
 
 
 def card_words(card: int, language: str = "en") -> str:
-    """A card in words.
+    """Return a card in words.
 
     >>> card_words(9), card_words(16 + 12)
     ('nine of spades', 'queen of hearts')
     """
-    rank = phrase(RANKS[(card & RANK_MASK) - ACE], language)
-    return phrase(CARD, language, rank=rank, of_suit=phrase(OF_SUIT[card >> 4], language))
+    return phrase(CARD, language, rank=_rank(RANKS, card, language), of_suit=_suit(OF_SUITS, card, language))
 
 
 def suit_words(card: int, language: str = "en") -> str:
-    """The suit of a card in words.
+    """Return the suit of a card in words.
 
     >>> suit_words(9)
     'spades'
     """
-    return phrase(SUITS[card >> 4], language)
+    return _suit(SUITS, card, language)
 
 
 def run_words(head: int, last: int, language: str = "en") -> str:
-    """A descending run of one suit in words.
+    """Return a descending run of one suit in words.
 
     >>> run_words(13, 9)
     'spades from king to nine'
     """
-    upper = phrase(FROM_RANK[(head & RANK_MASK) - ACE - 1], language)
-    lower = phrase(TO_RANK[(last & RANK_MASK) - ACE], language)
-    return phrase(RUN, language, suit=suit_words(head, language), from_rank=upper, to_rank=lower)
+    ends = {"from_rank": _rank(FROM_RANKS, head, language), "to_rank": _rank(TO_RANKS, last, language)}
+    return phrase(RUN, language, suit=suit_words(head, language), **ends)
+
+
+def _rank(words: str, card: int, language: str) -> str:
+    return translations(language).text(words).split(", ")[(card & RANK_MASK) - ACE]
+
+
+def _suit(words: str, card: int, language: str) -> str:
+    return translations(language).text(words).split(", ")[card >> 4]
 
 
 def hint_words(hint: Hint, position: Position, language: str = "en") -> str:

@@ -1,9 +1,9 @@
 """Which of the first deals are winnable: ``deals/known/*.yaml``, and their counts in the package.
 
-``python tests/known.py`` searches deals 1 to 1000 of every game with every combination of its options, on all
-processors, and writes both; ``python tests/known.py beetle king-run`` searches one of them. The answers are the same
-on every machine with numpy. All of it takes about an hour on two cores; the counts alone are made again with
-``python tests/known.py --count``.
+``python tests/tools/known.py`` searches deals 1 to 1000 of every game with every combination of its options, on all
+processors, and writes both; ``python tests/tools/known.py beetle king-run`` searches one of them. The answers are the
+same on every machine with numpy. All of it takes about an hour on two cores; the counts alone are made again with
+``python tests/tools/known.py --count``.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ import yaml
 
 from solitaire_cli.api import games
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "deals" / "known"
 COUNTS = ROOT / "solitaire_cli" / "games" / "known.json"
 DEALS = 1000

@@ -1,4 +1,4 @@
-"""Mutated transcripts are judged alike in every way; ``python tests/fuzz.py`` looks for longer."""
+"""Mutated transcripts are judged alike in every way; ``python tests/tools/fuzz.py`` looks for longer."""
 
 from __future__ import annotations
 

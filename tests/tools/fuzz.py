@@ -1,4 +1,6 @@
-"""Mutated transcripts: ``python tests/fuzz.py --seconds 600`` looks for a text that is not judged as it should be.
+"""Mutated transcripts: look for a text that is not judged as it should be.
+
+``PYTHONPATH=tests python tests/tools/fuzz.py --seconds 600`` looks for ten minutes.
 
 Each text is judged in every way there is, and by the second implementation. With ``--guided`` the mutations are
 those of atheris, guided by coverage, if it is installed.
@@ -21,10 +23,10 @@ from solitaire_cli.transcript.blocks import read_blocks, split_chunks
 from solitaire_cli.transcript.reader import TranscriptReader
 from solitaire_cli.transcript.referee import Playback, Verdict, judge
 from solitaire_cli.transcript.writer import canonical
+from solitaire_cli.words.faults import sentence
 from solitaire_cli.words.language import LANGUAGES
-from solitaire_cli.words.messages import sentence
 
-DEALS = Path(__file__).parents[1] / "deals"
+DEALS = Path(__file__).parents[2] / "deals"
 PIECES = [
     *(
         b"---\n",

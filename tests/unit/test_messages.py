@@ -16,18 +16,12 @@ from catalogue import extracted, forms, key, missing, path_of, updated, written
 import solitaire_cli
 from solitaire_cli.api import validate
 from solitaire_cli.core.errors import Code, Fault, Problem
+from solitaire_cli.words.card_words import FROM_RANKS, OF_SUITS, RANKS, SUITS, TO_RANKS
+from solitaire_cli.words.escaping import printable, quoted
+from solitaire_cli.words.faults import SENTENCES, sentence
 from solitaire_cli.words.language import LANGUAGES
-from solitaire_cli.words.messages import (
-    COMPLAINTS,
-    LISTS,
-    NOUNS,
-    SENTENCES,
-    catalogue,
-    phrase,
-    printable,
-    quoted,
-    sentence,
-)
+from solitaire_cli.words.messages import COMPLAINTS
+from solitaire_cli.words.translation import LISTS, NOUNS, phrase, translations
 
 PACKAGE = Path(solitaire_cli.__file__).parent
 RUSSIAN = path_of("ru")
@@ -55,7 +49,7 @@ def test_the_compiled_catalogue_is_that_of_the_source() -> None:
 
 def test_the_catalogue_is_as_its_script_writes_it() -> None:
     source, compiled = written(updated(RUSSIAN.read_bytes(), "ru"))
-    assert source == RUSSIAN.read_bytes(), "run: python tests/catalogue.py"
+    assert source == RUSSIAN.read_bytes(), "run: python tests/tools/catalogue.py"
     assert compiled == RUSSIAN.with_suffix(".mo").read_bytes()
 
 
@@ -190,11 +184,18 @@ def test_nothing_hidden_is_named() -> None:
 
 
 def test_english_loads_no_catalogue() -> None:
-    assert catalogue("en").text("any text") == "any text"
+    assert translations("en").text("any text") == "any text"
     with pytest.raises(FileNotFoundError):
-        catalogue("xx")
+        translations("xx")
 
 
 def test_complaints_are_sentences() -> None:
     for template in COMPLAINTS.values():
         assert not template.endswith(".") or template.startswith("Try")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_tables_of_ranks_and_suits_have_a_word_for_each(language: str) -> None:
+    """Each is one text for the translator, who must keep the number and the order of its words."""
+    for table, size in ((RANKS, 13), (FROM_RANKS, 13), (TO_RANKS, 13), (SUITS, 4), (OF_SUITS, 4)):
+        assert len(set(translations(language).text(table).split(", "))) == size

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from support import DEALS, Outcome, run
+from support import DEALS, ROOT, Outcome, run
 
 from solitaire_cli.core.errors import Code
 
-CASES = sorted((Path(__file__).parent / "cases").glob("*.case"))
+CASES = sorted((ROOT / "tests" / "cases").glob("*.case"))
 
 PLAIN = ("args", "env", "stdin", "exit", "stdout", "stderr", "stdout has", "stderr has")
 NAMED = ("file", "written")

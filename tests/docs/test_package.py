@@ -10,12 +10,12 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from support import ROOT
 
 import solitaire_cli
 
 tomllib = pytest.importorskip("tomllib")
 
-ROOT = Path(__file__).parents[1]
 PROJECT = (ROOT / "pyproject.toml").read_text("utf-8")
 pytestmark = pytest.mark.skipif(
     importlib.util.find_spec("hatchling") is None or importlib.util.find_spec("build") is None,

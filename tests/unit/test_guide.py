@@ -10,8 +10,7 @@ from typing import Any
 
 import pytest
 import yaml
-from support import run
-from test_rulefile import SPIDERETTE, TINY
+from support import SPIDERETTE, TINY, run
 
 import solitaire_cli
 from solitaire_cli.core.errors import Fault
@@ -19,10 +18,12 @@ from solitaire_cli.core.rules import GUIDE, Game, Rules
 from solitaire_cli.rulebook.rule_file import read_game
 from solitaire_cli.shell.console import Console
 from solitaire_cli.show.guide import HEADINGS, NARROWEST, guide, known_deals
-from solitaire_cli.show.look import ASCII, UNICODE, Signs
+from solitaire_cli.show.look import ASCII, UNICODE, Look, Signs
 from solitaire_cli.show.picture import diagram
+from solitaire_cli.words.escaping import fit
 from solitaire_cli.words.language import LANGUAGES
-from solitaire_cli.words.messages import RULE_WORDS, fit, phrase
+from solitaire_cli.words.messages import RULE_WORDS
+from solitaire_cli.words.translation import phrase
 
 GAMES = list(solitaire_cli.games())
 each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
@@ -83,7 +84,7 @@ def test_every_section_is_there_in_both_languages(game: Game) -> None:
         assert set(texts) == set(LANGUAGES)
     for rules in choices(game):
         for language in LANGUAGES:
-            found = sections(guide(game, rules, language), language)
+            found = sections(guide(game, rules, Look(language)), language)
             assert len(found) == len(game.data["guide"])
             assert all(text.count("- ") >= 2 for text in found.values())
 
@@ -110,9 +111,9 @@ def test_the_letters_of_each_language(game: Game) -> None:
 @pytest.mark.parametrize("signs", [UNICODE, ASCII], ids=["unicode", "ascii"])
 def test_lines_are_folded_and_the_diagram_is_not(game: Game, language: str, signs: Any) -> None:
     for rules in choices(game):
-        drawn = diagram(rules, language, signs)
+        drawn = diagram(rules, Look(language, signs))
         for width in (NARROWEST, 40, 78, 100):
-            lines = guide(game, rules, language, signs, width)
+            lines = guide(game, rules, Look(language, signs), width)
             at = lines.index(drawn[0])
             assert lines[at - 1 : at + len(drawn) + 1] == ["", *drawn, ""]
             assert all(len(line) <= width for line in lines[:at] + lines[at + len(drawn) :])
@@ -120,13 +121,13 @@ def test_lines_are_folded_and_the_diagram_is_not(game: Game, language: str, sign
             assert "" not in (lines[0], lines[-1])
             assert ("", "") not in pairwise(lines)
             words = " ".join(" ".join(lines).split())
-            assert words == " ".join(" ".join(guide(game, rules, language, signs, 78)).split())
+            assert words == " ".join(" ".join(guide(game, rules, Look(language, signs), 78)).split())
 
 
 @each_game
 @each_language
 def test_the_diagram_fits_a_terminal_of_80(game: Game, language: str) -> None:
-    assert max(map(len, guide(game, ruled(game), language))) <= 80
+    assert max(map(len, guide(game, ruled(game), Look(language)))) <= 80
 
 
 # what follows the options
@@ -200,7 +201,9 @@ def test_a_guide_of_a_part() -> None:
     assert english(text, suits="1")["special"] == "- Only now and then. - Always."
     assert " - 1: Easy. - Option columns" in english(text)["options"]
     game = read_game(text, "own.yaml")
-    assert sections(guide(game, ruled(game, suits="1"), "ru"), "ru")["special"] == "- Only now and then. - Всегда."
+    assert (
+        sections(guide(game, ruled(game, suits="1"), Look("ru")), "ru")["special"] == "- Only now and then. - Всегда."
+    )
 
 
 def test_every_sentence_of_the_rules_is_said_somewhere() -> None:
@@ -218,13 +221,13 @@ def test_yaml_keeps_the_guide(game: Game) -> None:
     printed = run("games", game.id, "-f", "yaml").text
     assert yaml.safe_load(printed)["guide"] == game.data["guide"]
     again = read_game(printed, "again.yaml")
-    assert guide(again, ruled(again), "ru") == guide(game, ruled(game), "ru")
+    assert guide(again, ruled(again), Look("ru")) == guide(game, ruled(game), Look("ru"))
 
 
 def both(game: Game, language: str, signs: Signs, width: int = 78) -> list[str]:
     """The guide and what is known of deals."""
     rules = ruled(game)
-    return [*guide(game, rules, language, signs, width), *known_deals(rules, language, signs, width)]
+    return [*guide(game, rules, Look(language, signs), width), *known_deals(rules, Look(language, signs), width)]
 
 
 def test_the_command_writes_the_guide() -> None:
@@ -273,4 +276,4 @@ def test_the_width_of_a_terminal(columns: int, width: int) -> None:
 
 
 def test_the_width_without_a_terminal() -> None:
-    assert Console().page_width == 78
+    assert Console().product.page_width == 78

@@ -17,7 +17,7 @@ from solitaire_cli.core.cards import GLYPHS, NAMES
 from solitaire_cli.core.position import Position
 from solitaire_cli.core.rules import Rules
 from solitaire_cli.rulebook.rule_file import read_game
-from solitaire_cli.show.look import ASCII, UNICODE, Signs
+from solitaire_cli.show.look import ASCII, UNICODE, Look, Signs
 from solitaire_cli.show.picture import least_width, picture
 
 # «Раскладка» of the documents, from the first line of the diagram to the last.
@@ -272,11 +272,11 @@ def positions(game: str) -> Iterator[Position]:
 def test_a_folded_picture_shows_every_card_once(game: str, language: str, signs: Signs, width: int) -> None:
     suits = dict(zip("SHDC", GLYPHS if signs is UNICODE else "SHDC"))
     for position in positions(game):
-        lines = picture(position, language, signs, width)
+        lines = picture(position, Look(language, signs), width)
         # a word of twenty letters stands whole
         assert max(map(len, lines)) <= max(width, 20)
         assert all(line == line.rstrip() for line in lines)
-        whole = picture(position, language, signs)
+        whole = picture(position, Look(language, signs))
         above, columns, stock = unfolded(lines)
         assert list(columns) == list(range(1, len(position.columns) + 1))
         for cards, down, shown in zip(position.columns, position.down, columns.values()):
@@ -308,7 +308,7 @@ def test_columns_stand_in_even_bands() -> None:
 
 
 def test_foundations_fold_too() -> None:
-    lines = picture(deal("beetle", 24), "en", ASCII, 32)
+    lines = picture(deal("beetle", 24), Look(signs=ASCII), 32)
     row = "+---+---+---+---+"
     assert lines[:7] == [
         row,
@@ -321,8 +321,8 @@ def test_foundations_fold_too() -> None:
     ]
     position = deal("spiderwort", 24)
     position.foundations += [1, 17, 33, 49, 1, 17]
-    assert picture(position, "en", ASCII, 20)[:2] == ["Complete runs: 6 of", "12 S H D C S H"]
-    assert picture(position, "ru", ASCII, 20)[:4] == [
+    assert picture(position, Look("en", ASCII), 20)[:2] == ["Complete runs: 6 of", "12 S H D C S H"]
+    assert picture(position, Look("ru", ASCII), 20)[:4] == [
         "Собрано",
         "последовательностей:",
         "6 из 12 S H D C S H",

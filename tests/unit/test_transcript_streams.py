@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterable
-from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from reference.generate import generate
+from support import DEALS
 
 import solitaire_cli
 from solitaire_cli.transcript.blocks import LONGEST_LINE, block_lines, read_blocks, split_chunks
@@ -22,7 +22,6 @@ from solitaire_cli.transcript.referee import Verdict, judge
 from solitaire_cli.transcript.writer import Style, canonical, header_text
 
 GOOD = "---\ngame: beetle\ndeal: 24\n---\n"
-DEALS = Path(__file__).parents[1] / "deals"
 
 
 def verdicts(data: bytes | str | Iterable[bytes], exact: bool = False) -> list[Verdict]:

@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from support import ROOT
 
-ROOT = Path(__file__).parents[1]
 GAME = "---\\ngame: spiderwort\\ndeal: 1\\n---\\n2-1  # the seven of clubs\\n3-1\\n"
 README = (ROOT / "README.md").read_text("utf-8")
 TOOLS = {"jq", "parallel", "make", "git", "xargs", "diff"}

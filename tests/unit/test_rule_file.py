@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from compile_games import compiled
 from reference import engine as slow
-from support import run
+from support import SPIDERETTE, TINY, run
 
 import solitaire_cli
 from solitaire_cli.api import deal, replay, validate
@@ -25,8 +25,8 @@ from solitaire_cli.rulebook.rule_file import (
     read_game_file,
 )
 from solitaire_cli.transcript.notation import format_step
+from solitaire_cli.words.faults import sentence
 from solitaire_cli.words.language import LANGUAGES
-from solitaire_cli.words.messages import sentence
 
 SPIDER = """\
 id: spider-by-fours
@@ -41,40 +41,6 @@ empty: any
 stock: no-empty-column
 removal: automatic
 goal: runs
-"""
-SPIDERETTE = """\
-id: spiderette
-names: {en: Spiderette, ru: Спайдеретт}
-packs: 1
-suits: [C, S, H, D]
-columns: [0+1, 1+1, 2+1, 3+1, 4+1, 5+1, 6+1]
-build: any-suit
-unit: run
-empty: any
-stock: no-empty-column
-removal: automatic
-goal: runs
-options:
-  suits:
-    "4": {}
-    "1": {suits: [S, S, S, S]}
-  columns:
-    seven: {}
-    two: {columns: [0+1, 0+1]}
-"""
-TINY = """\
-id: tiny
-packs: 1
-suits: [S, H, D, C]
-ranks: 3
-columns: [1+1, 0+2, 0+0]
-build: same-suit
-unit: card
-empty: king
-stock: always
-removal: none
-goal: cards
-auto: yes
 """
 
 
@@ -339,7 +305,7 @@ def test_games_are_found_by_any_of_their_names() -> None:
 
 
 def test_the_compiled_rule_files_are_those_of_the_sources() -> None:
-    """If not: ``python tests/compile_games.py``."""
+    """If not: ``python tests/tools/compile_games.py``."""
     assert Path(COMPILED).read_text("utf-8") == compiled()
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from reference.generate import generate
+from support import DEALS
 
 import solitaire_cli
 from solitaire_cli.system.parallel import Workers, job_count
@@ -20,7 +21,6 @@ from solitaire_cli.transcript.blocks import read_blocks, split_chunks
 from solitaire_cli.transcript.reader import TranscriptReader
 from solitaire_cli.transcript.referee import judge
 
-DEALS = Path(__file__).parents[1] / "deals"
 COMMAND = [sys.executable, "-m", "solitaire_cli"]
 
 

@@ -1,4 +1,4 @@
-"""Write the shipped rule files as the JSON that is read at start-up: ``python tests/compile_games.py``."""
+"""Write the shipped rule files as the JSON that is read at start-up: ``python tests/tools/compile_games.py``."""
 
 from __future__ import annotations
 

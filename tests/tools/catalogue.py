@@ -1,6 +1,6 @@
 """The catalogues of translations: what they must hold, and bringing them up to date.
 
-``python tests/catalogue.py`` collects the sentences (marks ``N_`` and ``NN_`` in the code, and the texts of
+``python tests/tools/catalogue.py`` collects the sentences (marks ``N_`` and ``NN_`` in the code, and the texts of
 :mod:`catalogue_texts`), puts the new ones into each ``.po`` without a translation, takes the unused ones out, writes
 the ``.mo``, and says what is still to be translated; the exit code is 1 if anything is.
 """

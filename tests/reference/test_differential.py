@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
-from reference import engine, reader
-from reference.generate import generate
+from support import DEALS
 
 import solitaire_cli
+from reference import engine, reader
+from reference.generate import generate
 from solitaire_cli.core.cards import NAMES
 from solitaire_cli.transcript.blocks import read_blocks, split_chunks
 from solitaire_cli.transcript.reader import TranscriptReader
 from solitaire_cli.transcript.referee import Verdict, judge
-
-DEALS = Path(__file__).parents[1] / "deals"
 
 
 def samples() -> list[str]:

@@ -14,6 +14,7 @@ from typing import Any
 
 import click
 import pytest
+from deal_orders import ORDERS, TOPS
 from manual import (
     ROOT,
     Item,
@@ -31,7 +32,6 @@ from manual import (
     spellings,
 )
 from support import run
-from test_numbering import ORDERS, TOPS
 
 import solitaire_cli
 from solitaire_cli import cli
@@ -93,7 +93,7 @@ def test_every_command_has_a_page_and_every_page_a_command() -> None:
 
 @each_page
 def test_generated_parts_are_up_to_date(page: Page) -> None:
-    assert page.text == generated(page), "run: python tests/manual.py"
+    assert page.text == generated(page), "run: python tests/tools/manual.py"
     blocks = re.findall(r'^\.\\" begin (\w+)$', page.text, re.MULTILINE)
     wanted = ["see"]
     if page.name in COMMANDS:

@@ -10,11 +10,11 @@ import threading
 from pathlib import Path
 
 import pytest
+from support import DEALS
 
 from solitaire_cli.system.progress import Progress
 
 COMMAND = [sys.executable, "-m", "solitaire_cli"]
-DEALS = Path(__file__).parents[1] / "deals"
 
 
 def on_terminal(*arguments: str) -> tuple[bytes, bytes, int]:

@@ -1,4 +1,4 @@
-"""Write the README's pictures, real output as SVG: ``python tests/pictures.py``."""
+"""Write the README's pictures, real output as SVG: ``python tests/tools/pictures.py``."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from xml.sax.saxutils import escape
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 PICTURES = {
     "board.svg": ["deal", "beetle", "24"],
     "replay.svg": ["replay", "--at", "77", "deals/spiderwort-1.moves"],

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from itertools import product
-from pathlib import Path
 from random import Random
 
 import pytest
+from support import DEALS
+
 from reference.engine import (
     AUTO,
     BEETLE,
@@ -42,7 +43,6 @@ from reference.reader import parse_card, parse_step, read
 from reference.spoils import SPOILS
 from reference.writer import Writer
 
-DEALS = Path(__file__).parent.parent / "deals"
 SAMPLES = [
     *("spider-millennium-1-5", "spider-millennium-2-3", "spider-millennium-4-1"),
     *("spider-millennium-4-12", "spiderwort-1", "spiderwort-7"),

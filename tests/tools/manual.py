@@ -1,6 +1,6 @@
 """The pages of the manual as data, and the parts of them that the commands write themselves.
 
-``python tests/manual.py`` rewrites the version of every page and what stands between the lines
+``python tests/tools/manual.py`` rewrites the version of every page and what stands between the lines
 ``.\\" begin NAME`` and ``.\\" end NAME``: synopsis, options and the list of commands from the click tree, and
 the list of the other pages. With ``--examples`` it also runs the examples and writes what they print; look at
 the difference before you keep it.
@@ -24,7 +24,7 @@ import click
 from solitaire_cli import __version__
 from solitaire_cli.cli import COMMANDS, NAME, group
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 MAN = ROOT / "man"
 
 TOOLS = {"jq"}

@@ -11,11 +11,11 @@ from typing import Any
 
 import jsonschema
 import pytest
+from support import DEALS
 
 import solitaire_cli
 from solitaire_cli.core.errors import Code
 
-DEALS = Path(__file__).parents[1] / "deals"
 SCHEMA: dict[str, Any] = json.loads((Path(solitaire_cli.__file__).parent / "records.schema.json").read_text("utf-8"))
 KINDS = [reference["$ref"].rsplit("/", 1)[1] for reference in SCHEMA["oneOf"]]
 

@@ -12,7 +12,7 @@ from solitaire_cli.api import deal, games
 from solitaire_cli.core.cards import parse_card
 from solitaire_cli.core.engine import legal_moves
 from solitaire_cli.core.position import AUTO, Position, Step, change_of
-from solitaire_cli.show.look import ASCII, UNICODE
+from solitaire_cli.show.look import ASCII, UNICODE, Look
 from solitaire_cli.show.picture import picture
 from solitaire_cli.transcript.blocks import read_blocks
 from solitaire_cli.transcript.notation import format_step, parse_step
@@ -20,6 +20,8 @@ from solitaire_cli.transcript.reader import Transcript, TranscriptReader
 from solitaire_cli.transcript.referee import Playback, Referee, Taken
 from solitaire_cli.viewer.board import TooSmallError, fitted
 from solitaire_cli.viewer.timeline import Before, Moved, Reel
+
+PLAIN = Look(signs=ASCII)
 
 
 def one(text: str) -> Transcript:
@@ -114,7 +116,7 @@ def test_what_a_step_moved_is_found_and_marked() -> None:
     assert [line.text for line in board.lines if line.marks] == ["[7C]"]
     assert board.lines[-2].marks == ((0, 4),)
     assert not board.scrolls
-    plain = picture(position, "en", ASCII)
+    plain = picture(position, PLAIN)
     assert [line.text for line in board.lines] == [*plain[:-2], "[7C]", plain[-1]]
 
 
@@ -125,7 +127,7 @@ def test_a_deal_marks_a_card_in_each_column() -> None:
     assert len(line.marks) == 8
     assert line.text.count("[") == line.text.count("]") == 8
     assert [line.text[start + 1 : end - 1] for start, end in line.marks] == [
-        picture(position, "en", UNICODE)[-2][4 * column + 1 : 4 * column + 3] for column in range(8)
+        picture(position)[-2][4 * column + 1 : 4 * column + 3] for column in range(8)
     ]
 
 
@@ -155,7 +157,7 @@ def test_a_high_board_is_gathered_and_scrolls() -> None:
     """Five face-down cards under a face-up one; the third column is higher than all that is left of the screen."""
     reel = Reel("name", one((DEALS / "spiderwort-1.moves").read_text("utf-8")))
     reel.show(77)
-    whole = picture(reel.position, "en", ASCII)
+    whole = picture(reel.position, PLAIN)
     assert len(whole) == 4 + 24
     assert fitted(reel.position, reel.moved, "en", ASCII, (80, 28)).lines[3].text == whole[3]
     low = fitted(reel.position, reel.moved, "en", ASCII, (80, 20))
@@ -192,7 +194,7 @@ def test_a_folded_board_is_marked_in_its_bands() -> None:
     board = fitted(position, moved, "en", ASCII, (20, 40))
     assert [line.text for line in board.lines] == [
         line if number not in (14, 23) else board.lines[number].text
-        for number, line in enumerate(picture(position, "en", ASCII, 20))
+        for number, line in enumerate(picture(position, PLAIN, 20))
     ]
     assert [number for number, line in enumerate(board.lines) if line.marks] == [14, 23]
     assert all(len(board.lines[number].marks) == 4 for number in (14, 23))

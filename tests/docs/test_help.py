@@ -336,6 +336,7 @@ def test_english_loads_nothing_for_it(arguments: list[str]) -> None:
     if "deal" not in arguments:
         assert not loaded & {
             "solitaire_cli.words.messages",
+            "solitaire_cli.words.translation",
             "solitaire_cli.shell.console",
             "solitaire_cli.core.cards",
         }

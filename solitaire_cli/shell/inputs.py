@@ -1,0 +1,123 @@
+"""The inputs of a command: the games it knows, and the files it reads."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import click
+
+from solitaire_cli.core.errors import Code, Failure, Fault, Problem
+from solitaire_cli.system.files import STDIN, UnreadableError, read_chunks
+from solitaire_cli.system.streams import is_terminal
+from solitaire_cli.words.escaping import printable
+from solitaire_cli.words.messages import COMPLAINTS
+from solitaire_cli.words.translation import phrase
+
+if TYPE_CHECKING:
+    from solitaire_cli.core.rules import Game
+    from solitaire_cli.rulebook.rule_file import FileCatalogue
+    from solitaire_cli.shell.product import Product
+    from solitaire_cli.transcript.reader import Transcript
+
+
+class Inputs:
+    """Files and standard input, and the games of the package and of ``game_files``.
+
+    What ``product`` holds goes out before anything is read that may have to wait.
+    """
+
+    def __init__(self, language: str, product: Product, game_files: Sequence[str] = ()) -> None:
+        self.game_files = game_files
+        self._language = language
+        self._product = product
+        self._idle: Callable[[int], None] | None = None
+
+    @cached_property
+    def catalogue(self) -> FileCatalogue:
+        """The games of the package and of ``--game-file``."""
+        from solitaire_cli.rulebook.rule_file import FileCatalogue, RuleFileError
+        from solitaire_cli.show.records import diagnostic
+
+        games = FileCatalogue()
+        for name in self.game_files:
+            try:
+                games.read(name)
+            except RuleFileError as error:
+                problem = error.problem
+            except OSError as error:
+                problem = Problem(Fault(Code.UNREADABLE, {"reason": error.strerror}))
+            else:
+                continue
+            raise Failure(diagnostic(name, problem, self._language), located=True)
+        return games
+
+    @property
+    def own_games(self) -> tuple[Game, ...]:
+        """The games of ``--game-file``, to be handed to other processes: a file may be a pipe."""
+        return tuple(self.catalogue.own) if self.game_files else ()
+
+    def names(self, files: Sequence[str]) -> Sequence[str]:
+        """Return the inputs to read: ``files``, or standard input if there are none.
+
+        Standard input is read at most once, and a terminal only if it is named.
+        """
+        if files.count("-") > 1:
+            raise click.UsageError(phrase(COMPLAINTS["second-stdin"], self._language))
+        if files:
+            return files
+        if is_terminal(sys.stdin):
+            raise click.UsageError(phrase(COMPLAINTS["no-input"], self._language))
+        return ["-"]
+
+    def transcripts(self, files: Sequence[str], exact: bool = False) -> Iterator[tuple[str, Transcript]]:
+        """Read the transcripts of :meth:`names`, each with the name of its source.
+
+        A file that cannot be read gives a transcript with number 0 whose fault is ``unreadable``.
+        """
+        for name in self.names(files):
+            yield from self.read(name, self.chunks(name), exact)
+
+    def read(self, name: str, chunks: Iterator[bytes], exact: bool = False) -> Iterator[tuple[str, Transcript]]:
+        """Read the transcripts in the bytes ``chunks`` of the input ``name``, each with the name of its source."""
+        from solitaire_cli.transcript.blocks import read_blocks
+        from solitaire_cli.transcript.reader import TranscriptReader
+
+        source = source_name(name)
+        try:
+            for transcript in TranscriptReader(read_blocks(chunks), self.catalogue, exact):
+                yield source, transcript
+        except UnreadableError as error:
+            yield source, unreadable(error)
+
+    def chunks(self, name: str) -> Iterator[bytes]:
+        """Read the bytes of an input. Raises :class:`~solitaire_cli.system.files.UnreadableError`."""
+        for chunk in read_chunks(name, self._before_read):
+            if self._product.progress:
+                self._product.progress.advance(len(chunk))
+            yield chunk
+
+    def while_idle(self, idle: Callable[[int], None]) -> None:
+        """Call ``idle`` with the descriptor of an input before each read, which may have to wait."""
+        self._idle = idle
+
+    def _before_read(self, descriptor: int) -> None:
+        if self._idle:
+            self._idle(descriptor)
+        self._product.flush()
+
+
+def source_name(name: str) -> str:
+    """Return what the input ``name`` is called in the output."""
+    return STDIN if name == "-" else printable(name)
+
+
+def unreadable(error: UnreadableError) -> Transcript:
+    """Return the transcript that takes the place of a source that cannot be read: number 0, and the fault."""
+    from solitaire_cli.transcript.header import faulty
+    from solitaire_cli.transcript.reader import Transcript
+
+    problem = Problem(Fault(Code.UNREADABLE, {"reason": error.reason}))
+    return Transcript(0, faulty(0, problem), iter(()))

@@ -1,0 +1,159 @@
+"""The product of a command: what goes to standard output or to the file of ``-o``."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+from solitaire_cli.show.look import TEXT, Look
+from solitaire_cli.system.files import OutputFile
+from solitaire_cli.system.streams import is_terminal, standard_output
+
+if TYPE_CHECKING:
+    from solitaire_cli.system.progress import Progress
+
+_BUFFER = 1 << 16
+_WIDTH = 78
+"""The characters in a line of text where there is no terminal."""
+_WIDEST = 100
+"""A longer line of text is hard to read, however wide the terminal."""
+_RED = re.compile(r"(?<![\w\[])[A2-9TJQK][♥♦HD](?!\w)")
+
+
+class Product:
+    """Buffered output in the encoding of its destination.
+
+    The file of ``-o`` appears whole when the command ends well, and not at all otherwise; set ``keep`` to false
+    when what was written is not all that there should be.
+    """
+
+    def __init__(self, look: Look, encoding: str = "utf-8", output: str | None = None) -> None:
+        self.encoding = encoding
+        self.keep = True
+        self.progress: Progress | None = None
+        self._look = look
+        self._output = None if output is None else OutputFile(output)
+        self._to_terminal = output is None and is_terminal(sys.stdout)
+        self._file: BinaryIO | None = None
+        self._pending: list[str] = []
+        self._size = 0
+        self._parts = False
+        self._keeps_done = False
+
+    def write(self, text: str) -> None:
+        """Write a part of the product."""
+        self._pending.append(text)
+        self._size += len(text)
+        if self._size >= _BUFFER:
+            self.flush()
+
+    def write_json(self, record: Mapping[str, Any]) -> None:
+        """Write a record as a line of JSON."""
+        from solitaire_cli.show.records import json_line
+
+        self.write(json_line(record))
+
+    def write_line(self, line: str) -> None:
+        """Write a line for people."""
+        self.write(self._look.fit(line) + "\n")
+
+    def write_gap(self) -> None:
+        """Write an empty line before every part of the product but the first."""
+        if self._parts:
+            self.write("\n")
+        self._parts = True
+
+    def write_picture(self, lines: Sequence[str]) -> None:
+        """Write a picture, see :meth:`write_drawn`."""
+        self.write_drawn("\n".join(lines) + "\n")
+
+    def write_drawn(self, text: str) -> None:
+        """Write pictures; their red suits are coloured if the look allows it."""
+        self.write(self.colored(text) if self._look.form == TEXT else text)
+
+    def colored(self, text: str) -> str:
+        """Return a picture or a part of one, its red suits coloured if the look allows it."""
+        return _RED.sub("\x1b[31m\\g<0>\x1b[0m", text) if self._look.coloring else text
+
+    @property
+    def width(self) -> int | None:
+        """The characters in a line of the terminal that pictures go to; ``None`` where they go elsewhere."""
+        if not self._to_terminal or self._look.form != TEXT:
+            return None
+        return os.get_terminal_size(sys.stdout.fileno()).columns or None
+
+    @property
+    def page_width(self) -> int:
+        """The characters that a line of text may have: the terminal's, or 78 where there is none."""
+        return min(self.width or _WIDTH, _WIDEST)
+
+    @property
+    def saved(self) -> bool:
+        """Whether the product goes to a file of ``-o``."""
+        return self._output is not None
+
+    def flush(self) -> None:
+        """Hand all that was written to the system. Raises :class:`OSError`."""
+        if not self._pending:
+            return
+        if self.progress and self._to_terminal:
+            self.progress.clear()
+        data = "".join(self._pending).encode(self.encoding, "backslashreplace")
+        self._pending.clear()
+        self._size = 0
+        if self._file is None:
+            self._file = self._output.open() if self._output else standard_output()
+        self._file.write(data)
+        self._file.flush()
+        if self._output and self._keeps_done:
+            self._output.mark()
+
+    def close(self, status: int) -> str | None:
+        """Write the rest, and put the file of ``-o`` in its place. Raises :class:`OSError`.
+
+        Returns the name of the file if it stays as it was, since not all was written that should be in it.
+        """
+        self.flush()
+        if self.progress:
+            self.progress.finish()
+        if self._output is None:
+            return None
+        if self._file is None and status:
+            return None  # there is no product
+        if not self.keep:
+            self._output.discard()
+            return self._output.name
+        if self._file is None:
+            self._output.open()
+        self._output.finish()
+        return None
+
+    def discard(self) -> None:
+        """Leave the file of ``-o`` as it was."""
+        if self._output is not None:
+            self._output.discard()
+
+    def is_at(self, name: str) -> bool:
+        """Return whether ``-o`` names the same file as ``name``."""
+        return self._output is not None and self._output.is_at(name)
+
+    def keep_done(self, size: int | None = None) -> None:
+        """Keep what was flushed in the file of ``-o`` even if the command is interrupted.
+
+        An existing file stays as it was, unless its first ``size`` bytes are to be continued in place.
+        """
+        if self._output is None:
+            return
+        if size is not None:
+            self._output.grow(size)
+        self._keeps_done = size is not None or not self._output.exists()
+
+    def show_progress(self, length: int, wanted: bool | None) -> Progress:
+        """Return a progress bar for ``length`` units of work; it ends with the command."""
+        from solitaire_cli.system.progress import Progress
+
+        self.progress = Progress(length, wanted, self._to_terminal)
+        return self.progress
