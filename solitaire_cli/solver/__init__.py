@@ -18,7 +18,6 @@ The same position and effort give the same answer on every machine; a deadline m
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from importlib.util import find_spec
 from typing import NamedTuple
 
 from solitaire_cli.core.engine import LOST, refusal, result
@@ -83,8 +82,10 @@ def solve(
     if result(start) == LOST:
         return Solution(UNWINNABLE, (), 1, None)
     if start.rules.goal == "runs":
-        if find_spec("numpy") is None:
-            raise MissingNumpyError
+        try:
+            import numpy  # noqa: F401
+        except ModuleNotFoundError:
+            raise MissingNumpyError from None
         from solitaire_cli.solver.beam_search import search
     else:
         from solitaire_cli.solver.best_first import search

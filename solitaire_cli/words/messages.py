@@ -109,12 +109,7 @@ COMPLAINTS: dict[str, str] = {
     "none-winnable": N_("{tried:number} tried: the search won none"),
     "none-of-grade": N_("{tried:number} tried: the search won none of the grade {grade}"),
     "too-few-winnable": N_("{tried:number} tried: only {dealt} would do"),
-    "no-numpy": N_(
-        "without numpy the search ends after level {levels}; for the fast one: pip install 'solitaire-cli[solve]'"
-    ),
-    "needs-numpy": N_(
-        "without numpy the search ends after level {levels}, below this grade; pip install 'solitaire-cli[solve]'"
-    ),
+    "needs-numpy": N_("searching this game needs numpy: pip install 'solitaire-cli[solve]'"),
     "timeout": N_("--timeout is a number of seconds"),
     "passed": N_("{passed} known already, {lost} of them not won"),
     "solve-both": N_("name a GAME with its numbers, or --file FILE with transcripts"),
