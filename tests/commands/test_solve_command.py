@@ -501,30 +501,6 @@ def test_time_that_runs_out_is_told() -> None:
     assert done.errors == ["Spider Millennium 24 (suits: 4): no win found in 1e-06 s; there may be one"]
 
 
-def test_a_bar_gives_the_cursor_back(tmp_path: Path) -> None:
-    pty = pytest.importorskip("pty")
-    for ending in (b"", b"\x03"):
-        child, terminal = pty.fork()
-        if child == 0:
-            os.chdir(tmp_path)
-            os.environ.update(surroundings(PYTHONUTF8="1"))
-            last = "100000" if ending else "20"
-            os.execv(COMMAND[0], [*COMMAND, "solve", "beetle", f"1-{last}", "-q", "-o", "out", "--progress"])
-        seen = b""
-        sent = False
-        try:
-            while data := os.read(terminal, 1 << 12):
-                seen += data
-                if ending and not sent and seen.count(b"\x1b[?25l") > 3:
-                    # once: another would flush what the program still has to say
-                    sent = bool(os.write(terminal, ending))
-        except OSError:
-            pass  # the end, on Linux
-        os.close(terminal)
-        assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == (130 if ending else 1)
-        assert seen.rindex(b"\x1b[?25h") > seen.rindex(b"\x1b[?25l")
-
-
 def test_found_deals_are_written_at_once() -> None:
     with subprocess.Popen(
         [*COMMAND, "deal", "spider-millennium", "1-999999", "-r", "suits=1", "--winnable", "-f", "json"],

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import re
-import sys
 from itertools import pairwise, product
 from typing import Any
 
@@ -238,41 +236,6 @@ def test_the_command_writes_the_guide() -> None:
             done = run("games", game.id, "--lang", language, "--ascii")
             assert done.lines == both(game, language, ASCII)
             assert done.out.isascii() is (language == "en")
-
-
-def on_a_terminal(columns: int, *arguments: str) -> list[str]:
-    """What the command shows on a terminal with so many columns."""
-    pty = pytest.importorskip("pty")
-    from fcntl import ioctl
-    from struct import pack
-    from termios import TIOCSWINSZ
-
-    child, terminal = pty.fork()
-    if not child:
-        ioctl(1, TIOCSWINSZ, pack("4H", 24, columns, 0, 0))
-        settled = {**os.environ, "TERM": "dumb", "PYTHONIOENCODING": "utf-8", "LC_ALL": "C"}
-        os.execve(sys.executable, [sys.executable, "-m", "solitaire_cli", *arguments], settled)
-    shown = b""
-    try:
-        while data := os.read(terminal, 1 << 16):
-            shown += data
-    except OSError:
-        pass  # the end, on Linux
-    os.close(terminal)
-    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
-    return shown.decode().splitlines()
-
-
-@pytest.mark.parametrize(("columns", "width"), [(60, 60), (80, 80), (120, 100)])
-def test_the_width_of_a_terminal(columns: int, width: int) -> None:
-    [beetle] = (game for game in GAMES if "move" in game.options)
-    wanted = both(beetle, "ru", UNICODE, width)
-    needed = max(map(len, wanted))
-    # said last, where it does not scroll away
-    said = [f"ширина рисунка - {needed} символов, терминала - {columns}"] if needed > columns else []
-    shown = on_a_terminal(columns, "games", "beetle", "--lang", "ru")
-    assert shown == [*wanted, *said]
-    assert needed <= max(width, 70)
 
 
 def test_the_width_without_a_terminal() -> None:
