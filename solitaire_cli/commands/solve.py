@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING
 import click
 
 from solitaire_cli.core.engine import WON
-from solitaire_cli.shell.answers import Answer, Search, Unsolved, read_unsolved, unsolved_deal
+from solitaire_cli.core.position import Position
+from solitaire_cli.core.rules import Rules
+from solitaire_cli.shell.answers import Answer, Search, Unsolved, read_unsolved
 from solitaire_cli.shell.console import NO, NO_ANSWER, YES, Console
-from solitaire_cli.shell.numbers import NumberedCommand, each, read_ranges, size
+from solitaire_cli.shell.numbers import NumberedCommand, Numbers, each, read_ranges, size
 from solitaire_cli.shell.options import (
     complete_files,
     complete_games,
@@ -23,6 +25,8 @@ from solitaire_cli.shell.options import (
 from solitaire_cli.shell.resume import KnownAnswers, resume
 from solitaire_cli.show.look import JSON, TEXT
 from solitaire_cli.solver import DEFAULT_EFFORT, LEVELS, MissingNumpyError
+from solitaire_cli.system.parallel import Workers
+from solitaire_cli.transcript.document import Transcript
 
 if TYPE_CHECKING:
     from solitaire_cli.system.progress import Progress
@@ -105,31 +109,31 @@ def command(
     known = resume(console, resumed)
     results = _Results(console, console.product.show_progress(size(ranges), progress))
     if rules is not None:
-        games: Iterator[Unsolved | Answer] = (unsolved_deal(rules, number) for number in each(ranges))
+        games: Iterator[Unsolved | Answer] = (
+            Unsolved(Transcript(Position.numbered(rules, number))) for number in each(ranges)
+        )
     else:
         games = _read_games(console, files)
     work = results.pass_over(games, known, effort)
+    workers = Workers(jobs, search.answer, results.take)
+    console.inputs.while_idle(workers.idle)
     try:
-        if jobs == 1:
-            for item in work:
-                results.take(search.answer(item))
-        else:
-            from solitaire_cli.system.parallel import Workers, job_count
-
-            workers: Workers[Unsolved | Answer, Answer] = Workers(
-                job_count(jobs), search.answer, results.take, _prepare, ()
-            )
-            console.inputs.while_idle(workers.idle)
-            workers.run(work)
+        workers.run(work)
     except MissingNumpyError:
         console.fail("needs-numpy")
     return results.close()
 
 
+def _deal_games(rules: Rules, ranges: Iterable[Numbers]) -> Iterator[Unsolved]:
+    """Yield numbered deals."""
+    for number in each(ranges):
+        yield Unsolved(Transcript(Position.numbered(rules, number)))
+
+
 def _read_games(console: Console, files: Sequence[str]) -> Iterator[Unsolved | Answer]:
     """Read the transcripts of ``files``; a faulty one is reported in its turn."""
-    for source, transcript in console.inputs.transcripts(files, exact=True):
-        game = read_unsolved(transcript, source)
+    for source, raw in console.inputs.transcripts(files, exact=True):
+        game = read_unsolved(raw, source)
         yield game if isinstance(game, Unsolved) else Answer("", *console.finding(source, game))
 
 
@@ -148,7 +152,7 @@ class _Results:
     ) -> Iterator[Unsolved | Answer]:
         """Yield the games whose answer is not known; the others count as they were answered."""
         for game in games:
-            answer = known.find(game, effort) if isinstance(game, Unsolved) else None
+            answer = known.find(game.transcript, effort) if isinstance(game, Unsolved) else None
             if answer is None:
                 yield game
                 continue
@@ -172,7 +176,3 @@ class _Results:
         if self._lost:
             self._console.remark("passed", passed=self._passed, lost=self._lost)
         return max(self._status, NO if self._lost else YES)
-
-
-def _prepare() -> None:
-    """A process needs nothing but its games."""

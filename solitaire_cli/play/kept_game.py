@@ -18,13 +18,13 @@ from solitaire_cli.shell.console import Console
 from solitaire_cli.shell.inputs import unreadable
 from solitaire_cli.system import terminal
 from solitaire_cli.system.files import UnreadableError
-from solitaire_cli.system.game_file import BusyError, Log, NoFileError
+from solitaire_cli.system.game_file import BusyError, GameFile, NoFileError
 from solitaire_cli.system.streams import write_error
 from solitaire_cli.transcript.blocks import split_chunks
-from solitaire_cli.transcript.header import Header
-from solitaire_cli.transcript.reader import Transcript
+from solitaire_cli.transcript.document import read_whole
+from solitaire_cli.transcript.reader import numbered
 from solitaire_cli.transcript.referee import Taken, Verdict, judge
-from solitaire_cli.transcript.writer import canonical, header_text, start_values
+from solitaire_cli.transcript.writer import header_text, start_values
 from solitaire_cli.words.escaping import printable
 from solitaire_cli.words.translation import N_
 
@@ -43,7 +43,7 @@ CONTINUE = N_("Continue with: {command:long}")
 class KeptGame:
     """A session whose steps are in ``file`` before they count."""
 
-    def __init__(self, console: Console, session: Session, file: Log) -> None:
+    def __init__(self, console: Console, session: Session, file: GameFile) -> None:
         self.session = session
         self._console = console
         self._file = file
@@ -62,7 +62,7 @@ class KeptGame:
         # a name with a NUL belongs to no user; creating the file refuses it
         with contextlib.suppress(ValueError):
             name = os.path.expanduser(name)
-        copy = Log.create(name, self._text())
+        copy = GameFile.create(name, self._text())
         moves = self._file.change() is not None
         if moves:
             self._file.move(copy)
@@ -112,7 +112,7 @@ class KeptGame:
         """The game in canonical form, whatever became of the file."""
         text = ""
         for _, transcript in self._console.inputs.read(self.name, split_chunks(bytes(self._file.data)), exact=True):
-            text = canonical(transcript).text
+            text = str(read_whole(transcript))
         return text
 
 
@@ -122,10 +122,8 @@ def new_session(console: Console, game: str, number: str | None, chosen: tuple[s
     found = Number(False, SystemRandom().randint(1, LARGEST_RANDOM)) if number is None else parse_number(number)
     if isinstance(found, Fault):
         console.usage_fault(found)
-    header = Header(1)
-    header.game, header.rules, header.options = rules.game, rules, rules.options
-    header.deal, header.number = str(found), found
-    return Session(Transcript(1, header, iter(())), header.start(), Taken(0))
+    transcript = numbered(rules, found)
+    return Session(transcript, transcript.header.start(), Taken(0))
 
 
 def keep_game(console: Console, session: Session, name: str | None) -> KeptGame:
@@ -134,7 +132,7 @@ def keep_game(console: Console, session: Session, name: str | None) -> KeptGame:
     assert header.rules is not None
     name = name or f"{header.rules.game}-{header.deal}.moves"
     try:
-        file = Log.create(name, header_text(start_values(header.rules, header.deal)))
+        file = GameFile.create(name, header_text(start_values(header.rules, header.deal)))
     except FileExistsError:
         if not os.path.isfile(name):
             _fail(console, "no-file", file=name)
@@ -150,7 +148,7 @@ def continue_game(console: Console, name: str) -> KeptGame | int:
     Raises :class:`Failure` and :class:`OSError`.
     """
     try:
-        file = Log.open(name)
+        file = GameFile.open(name)
     except FileNotFoundError as error:
         return console.report(printable(name), judge(unreadable(UnreadableError(error))))
     except OSError as error:

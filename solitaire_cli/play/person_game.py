@@ -7,6 +7,7 @@ from typing import Any
 
 from solitaire_cli.core.errors import Code, Fault, Problem
 from solitaire_cli.core.hints import hints
+from solitaire_cli.core.steps import WORDS as STEP_WORDS
 from solitaire_cli.play.board_view import View
 from solitaire_cli.play.kept_game import KeptGame
 from solitaire_cli.play.player_commands import (
@@ -20,7 +21,6 @@ from solitaire_cli.play.player_commands import (
     read_request,
 )
 from solitaire_cli.system.game_file import ChangedError
-from solitaire_cli.transcript.notation import WORDS as STEP_WORDS
 from solitaire_cli.transcript.notation import format_step
 from solitaire_cli.words.card_words import hint_words
 from solitaire_cli.words.escaping import printable

@@ -14,7 +14,7 @@ from solitaire_cli.core.position import LONGEST, MOVE, REDO, UNDO, Position, Ste
 from solitaire_cli.transcript.header import Header
 from solitaire_cli.transcript.notation import counted, format_step, read_step
 from solitaire_cli.transcript.reader import Transcript
-from solitaire_cli.transcript.referee import Playback, Referee, Taken, Verdict
+from solitaire_cli.transcript.referee import Referee, Taken, Verdict, last_position
 
 
 class Session:
@@ -117,9 +117,5 @@ class Session:
 
 def resume(transcript: Transcript) -> Session | Verdict:
     """Return the game at the end of a transcript, or the verdict on a faulty one. Reads the whole body."""
-    playback = Playback(transcript)
-    last = Taken(0)
-    for taken in playback:
-        last = taken
-    verdict = playback.close()
-    return verdict if verdict.problem else Session(transcript, playback.position, last)
+    ending = last_position(transcript)
+    return ending if isinstance(ending, Verdict) else Session(transcript, ending.position, ending.taken)

@@ -8,11 +8,12 @@ from typing import NamedTuple
 
 from solitaire_cli.core.engine import WON
 from solitaire_cli.core.errors import Code, Fault
-from solitaire_cli.shell.answers import Unsolved, read_unsolved
+from solitaire_cli.shell.answers import read_unsolved
 from solitaire_cli.shell.console import Console
 from solitaire_cli.solver import UNKNOWN, UNWINNABLE
 from solitaire_cli.system.files import UnreadableError
 from solitaire_cli.transcript.blocks import split_chunks
+from solitaire_cli.transcript.document import Transcript
 from solitaire_cli.transcript.referee import Verdict
 
 _EMPTY_FILE = Fault(Code.NO_HEADER, {}, "empty")
@@ -21,11 +22,11 @@ _EMPTY_FILE = Fault(Code.NO_HEADER, {}, "empty")
 class KnownAnswer(NamedTuple):
     """An answer in a file: the steps of its transcript, the status and the effort of the search."""
 
-    steps: tuple[str, ...]
+    steps: list[str]
     status: str
     effort: int
 
-    def settles(self, steps: tuple[str, ...], effort: int) -> bool:
+    def settles(self, steps: list[str], effort: int) -> bool:
         """Return whether it is also the answer of a search with ``effort`` that starts after ``steps``."""
         if self.status == WON:
             return self.steps[: len(steps)] == steps
@@ -38,22 +39,29 @@ class KnownAnswers:
     def __init__(self) -> None:
         self._answers: dict[tuple[object, ...], list[KnownAnswer]] = {}
 
-    def add(self, game: Unsolved) -> None:
+    def add(self, transcript: Transcript) -> None:
         """Add the answer that a transcript gives, if any: a win is seen, anything else is in its tags."""
-        tags = game.header.get("tags", {})
+        tags = transcript.header.get("tags", {})
         status, effort = tags.get("status", ""), tags.get("effort", "")
-        if game.position.won:
+        if transcript.result == WON:
             status, effort = WON, "0"
         elif status not in (UNWINNABLE, UNKNOWN) or not re.fullmatch("[0-9]{1,3}", effort):
             return
-        self._answers.setdefault(game.key, []).append(KnownAnswer(game.steps, status, int(effort)))
+        self._answers.setdefault(_beginning(transcript), []).append(KnownAnswer(transcript.steps, status, int(effort)))
 
-    def find(self, game: Unsolved, effort: int) -> KnownAnswer | None:
+    def find(self, transcript: Transcript, effort: int) -> KnownAnswer | None:
         """Return the last answer that settles a game."""
-        for answer in reversed(self._answers.get(game.key, [])):
-            if answer.settles(game.steps, effort):
+        for answer in reversed(self._answers.get(_beginning(transcript), [])):
+            if answer.settles(transcript.steps, effort):
                 return answer
         return None
+
+
+def _beginning(transcript: Transcript) -> tuple[object, ...]:
+    """Return what transcripts have in common if their games begin the same way."""
+    header, rules = transcript.header, transcript.rules
+    start = [header["deal"]] if "deal" in header else [*header["columns"], header["stock"], header["foundations"]]
+    return (rules.game, *rules.options.items(), *start)
 
 
 def resume(console: Console, name: str | None) -> KnownAnswers:
@@ -77,15 +85,15 @@ def _read(console: Console, name: str, known: KnownAnswers) -> bytes:
     except UnreadableError as error:
         console.fail("resume-unreadable", name=name, reason=error.reason)
     faulty: Verdict | None = None
-    for source, transcript in console.inputs.read(name, split_chunks(data), exact=True):
+    for source, raw in console.inputs.read(name, split_chunks(data), exact=True):
         if faulty is not None:
             console.report(source, faulty)
             console.fail("resume-fault", name=name)
-        game = read_unsolved(transcript, source)
+        game = read_unsolved(raw, source)
         if isinstance(game, Verdict):
             faulty = game
         else:
-            known.add(game)
+            known.add(game.transcript)
     if faulty is None or (faulty.problem and faulty.problem.fault == _EMPTY_FILE):
         return data
     # a program that was killed while it wrote, or a disk that ran full; the whole answers stand before it

@@ -76,7 +76,7 @@ def solve(
     """
     if not 1 <= effort <= LEVELS:
         raise ValueError(f"effort is 1 to {LEVELS}, not {effort}")
-    start = copy_position(position)
+    start = position.copy()
     if start.won:
         return Solution(WON, (), 1, GRADES[0])
     if result(start) == LOST:
@@ -97,25 +97,12 @@ def solve(
     return Solution(WON, _replay(start, map(decode, codes)), level, GRADES[level - 1])
 
 
-def copy_position(position: Position) -> Position:
-    """Return a position with the same cards and no history."""
-    return Position(
-        position.rules,
-        [column[:] for column in position.columns],
-        position.down[:],
-        position.stock_left,
-        position.foundations[:],
-    )
-
-
 def _replay(start: Position, steps: Iterable[Step]) -> tuple[Step, ...]:
     """Play ``steps`` to a win through the rules and return them; the first legal ``auto`` ends them."""
     played = []
     for step in steps:
         if start.rules.auto and refusal(start, Step(AUTO)) is None:
             step = Step(AUTO)
-        fault = refusal(start, step)
-        assert fault is None, (step, fault)
         start.apply(step)
         played.append(step)
         if step.kind == AUTO:

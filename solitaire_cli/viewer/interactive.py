@@ -16,7 +16,7 @@ from solitaire_cli.words.translation import N_, phrase
 
 if TYPE_CHECKING:
     from solitaire_cli.shell.console import Console
-    from solitaire_cli.system.terminal import Session
+    from solitaire_cli.system.terminal import TerminalScreen
     from solitaire_cli.transcript.reader import Transcript
 
 TEN = 10
@@ -124,7 +124,7 @@ class Viewer:
                 self._say_no_step(self._start, reel)
         return True
 
-    def run(self, session: Session) -> None:
+    def run(self, session: TerminalScreen) -> None:
         """Draw, wait for keys, and do what they say, until the end is wanted."""
         encoding = self._console.product.encoding
         keyboard = Keyboard("utf-8" if encoding == "ascii" else encoding)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from solitaire_cli.shell.console import Console
 from solitaire_cli.system.streams import is_terminal
-from solitaire_cli.system.terminal import CLEAR_BELOW, Session, obstacle, open_keys
+from solitaire_cli.system.terminal import CLEAR_BELOW, TerminalScreen, obstacle, open_keys
 from solitaire_cli.viewer.frame import Shown, drawn, frame
 from solitaire_cli.viewer.timeline import Before, Moved
 
@@ -39,7 +39,7 @@ def view(console: Console, files: Sequence[str], start: int, pace: float | None)
         console.fail("no-terminal-keys", option=INTERACTIVE)
     viewer = Viewer(console, console.inputs.transcripts(files), start, pace)
     if viewer.shows:
-        with Session(sys.stdout.fileno(), keys, whole=True) as session:
+        with TerminalScreen(sys.stdout.fileno(), keys, whole=True) as session:
             viewer.run(session)
     return max(console.report(reel.source, reel.verdict) for reel in viewer.reels)
 
@@ -62,7 +62,7 @@ class Animation:
         self._console = console
         self._seconds = seconds
         self._keys = sys.stdin.fileno() if is_terminal(sys.stdin) and "-" not in files else None
-        self._session: Session | None = None
+        self._session: TerminalScreen | None = None
         self._due: float | None = None
         self._before: Before | None = None
 
@@ -75,7 +75,7 @@ class Animation:
     def show(self, console: Console, source: str, transcript: Transcript, position: Position, taken: Taken) -> None:
         """Show a position when the one before it has stood long enough."""
         if self._session is None:
-            self._session = Session(sys.stdout.fileno(), self._keys, whole=False)
+            self._session = TerminalScreen(sys.stdout.fileno(), self._keys, whole=False)
             self._session.__enter__()
             # what the screen shows scrolls away instead of being overwritten
             self._session.write(b"\r\n" * self._session.size[1])
@@ -98,14 +98,14 @@ class Animation:
             self._session.__exit__()
             self._session = None
 
-    def _pause(self, session: Session) -> None:
+    def _pause(self, session: TerminalScreen) -> None:
         while self._due is not None and (left := self._due - time.monotonic()) > 0:
             if session.wait(left) is None:
                 return
             if time.monotonic() < self._due:
                 self._draw(session)
 
-    def _draw(self, session: Session) -> None:
+    def _draw(self, session: TerminalScreen) -> None:
         columns, rows = session.size
         lines, _ = frame(self._console, self._shown, "", None, (columns, rows - 1))
         session.draw(drawn(lines, self._console.product.encoding) + f"\r\n{CLEAR_BELOW}".encode())

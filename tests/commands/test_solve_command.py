@@ -92,7 +92,7 @@ def test_a_beam_never_proves() -> None:
     done = run("solve", "spider-millennium", "13", "--effort", "1", "-f", "json")
     [record] = done.records
     assert (record["status"], record["effort"], record["grade"], record["moves"]) == ("unknown", 1, None, [])
-    assert done.errors == ["Spider Millennium 13 (suits: 4): no win found with effort 1; there may be one"]
+    assert done.errors == ["Spider Millennium 13 (suits: 4): no win found within effort 1; there may be one"]
     assert done.code == 1
     assert (
         "Паук-миллениум 13 (suits: 4): при усилии 1"
@@ -152,7 +152,7 @@ def test_a_faulty_transcript_is_told_and_the_others_are_searched() -> None:
     assert [record["transcript"] for record in done.records] == [1, 3]
     assert done.code == 1
     [error] = done.errors
-    assert error.startswith('<stdin>:2: error: "x" is no deal number')
+    assert error.startswith('<stdin>:2: error: "x" is not a deal number')
     missing = run("solve", "--file", "none", "--file", "-", stdin=NEAR_THE_END)
     assert missing.code == 2
     assert "result: won" in missing.text
@@ -174,12 +174,12 @@ def test_processes_change_nothing() -> None:
         ([], "name a GAME with its numbers"),
         (["beetle"], "name a GAME with its numbers"),
         (["beetle", "1", "--file", "x"], "name a GAME with its numbers"),
-        (["--file", "x", "-r", "empty=any"], "-r goes with the name of a game"),
-        (["beetle", "1", "0"], '"0" is no deal number'),
-        (["beetle", "-5"], '"-5" is no deal number'),
+        (["--file", "x", "-r", "empty=any"], "-r needs the name of a game"),
+        (["beetle", "1", "0"], '"0" is not a deal number'),
+        (["beetle", "-5"], '"-5" is not a deal number'),
         (["beetle", "1", "--effort", "9"], "--effort"),
         (["beetle", "1", "--timeout", "0"], "--timeout"),
-        (["beetle", "1", "--timeout", "nan"], "--timeout is a number of seconds"),
+        (["beetle", "1", "--timeout", "nan"], "--timeout must be a number of seconds"),
         (["beetle", "-", "--resume", "-"], "standard input can be read only once"),
         (["beetle", "1", "--resume", "none"], "none: cannot read"),
     ],
@@ -241,7 +241,7 @@ def test_resume_into_the_same_file(tmp_path: Path) -> None:
     file.write_text(spoiled)
     done = run(*call, cwd=tmp_path)
     assert (done.code, done.out, file.read_text()) == (2, b"", spoiled)
-    assert done.errors[-1] == "solitaire-cli: error: --resume: answers is no file of answers; mend it or name another"
+    assert done.errors[-1] == "solitaire-cli: error: --resume: answers is not a file of answers; fix it or name another"
 
 
 def test_resume_of_positions(tmp_path: Path) -> None:
@@ -315,7 +315,7 @@ def solve_grade(number: int) -> str | None:
 def test_none_of_them_winnable() -> None:
     done = run("deal", "beetle", "1-3", "--winnable")
     assert (done.code, done.out) == (1, b"")
-    assert done.errors == ["3 numbers tried: the search won none"]
+    assert done.errors == ["3 numbers tried: the solver won none"]
     assert run("deal", "beetle", "1-3", "--winnable", "-q") == (1, b"", b"")
 
 
@@ -344,7 +344,7 @@ def test_random_deals_that_are_not_there(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(deal, "PATIENCE", 3)
     done = run("deal", "beetle", "--random", "--winnable")
     assert (done.code, done.out) == (1, b"")
-    assert done.errors == ["3 numbers tried: the search won none"]
+    assert done.errors == ["3 numbers tried: the solver won none"]
 
 
 # ---- what the search needs ------------------------------------------------------------------------------------------
@@ -491,14 +491,14 @@ def test_what_is_passed_over_is_told(tmp_path: Path) -> None:
     file.write_bytes(run("solve", "beetle", "1-3", "-q").out)
     done = run("solve", "beetle", "1-3", "--resume", str(file))
     assert (done.code, done.out) == (1, b"")
-    assert done.errors == ["3 known already, 3 of them not won"]
+    assert done.errors == ["3 already known, 3 of them not won"]
     file.write_bytes(file.read_bytes().replace(b"effort: 1", b"effort: " + b"1" * 5000))
     assert len(run("solve", "beetle", "1-3", "--resume", str(file), "-f", "json").records) == 3
 
 
 def test_time_that_runs_out_is_told() -> None:
     done = run("solve", "spider-millennium", "24", "--timeout", "0.000001")
-    assert done.errors == ["Spider Millennium 24 (suits: 4): no win found in 1e-06 s; there may be one"]
+    assert done.errors == ["Spider Millennium 24 (suits: 4): no win found within 1e-06 s; there may be one"]
 
 
 def test_found_deals_are_written_at_once() -> None:

@@ -40,6 +40,7 @@ from solitaire_cli.core.cards import names, parse_suit
 from solitaire_cli.core.errors import Code
 from solitaire_cli.core.numbering import LARGEST, LARGEST_MS, LARGEST_RANDOM, card_order
 from solitaire_cli.core.rules import CAPTIONS, GUIDE, LAYOUT_FOUNDATIONS, LAYOUT_HEADS, POLICIES, Diagram
+from solitaire_cli.core.steps import WORDS
 from solitaire_cli.rulebook import rule_fields, rule_file
 from solitaire_cli.shell import console
 from solitaire_cli.transcript import blocks, located_yaml, notation, reader
@@ -236,7 +237,7 @@ def test_steps() -> None:
     [grammar] = [item for item in TRANSCRIPT.examples() if item.text.startswith("step ")]
     assert all(line in (notation.__doc__ or "") for line in grammar.text.splitlines())
     told = TRANSCRIPT.tags("STEPS")
-    assert set(notation.WORDS) < set(told)
+    assert set(WORDS) < set(told)
     for form in told:
         step = notation.parse_step(form)
         assert isinstance(step, solitaire_cli.Step), form

@@ -78,20 +78,20 @@ REFUSALS = {
         "why 8-1": "8-1: QS does not go on 8C in column 1; a 7 of any suit would",
         "why 2-1": "2-1 is legal",
         "why": "why takes a step, such as why 2-1",
-        "undo": "undo: no step is left to undo",
+        "undo": "undo: there is no step to undo",
         "undo 0": "undo takes a number, such as undo 3",
         "undo three": "undo takes a number, such as undo 3",
         "redo 2 3": "redo takes a number, such as redo 3",
-        "redo 3": "redo 3: no undone step is left to redo",
+        "redo 3": "redo 3: there is no undone step to redo",
         "goto 5": "there is no position 5; goto takes 0 to 0",
         "mvoes": '"mvoes" is neither a step nor a command; did you mean "moves"?',
         "abracadabra": '"abracadabra" is neither a step nor a command; help lists both',
         "5-x": '"5-x" is neither a step nor a command; help lists both',
         "why hint": "why takes a step, such as why 2-1",
-        "why undo": "undo: no step is left to undo",
+        "why undo": "undo: there is no step to undo",
         "\u00a0": '"\u00a0" is neither a step nor a command; help lists both',
         "2-1\x0b": '"2-1\\x0b" is neither a step nor a command; help lists both',
-        "1-2:9К": '"1-2:9К" is no step: К (U+041A CYRILLIC CAPITAL LETTER KA) is not a letter of the notation',
+        "1-2:9К": '"1-2:9К" is not a step: К (U+041A CYRILLIC CAPITAL LETTER KA) is not used in steps',
         "2.": 'the label "2." is wrong: the next step is number 1',
         "why 1.": "1. is the right label",
         "quit now": "type quit alone, with nothing after it",
@@ -325,7 +325,7 @@ REFUSED = {
         1,
         "game.moves:5:5: error: 4C does not go on 7C in column 1; a 6 of any suit would [build-rank]",
     ),
-    "nothing": ("", 1, "game.moves:1:1: error: the input holds no transcript [no-header]"),
+    "nothing": ("", 1, "game.moves:1:1: error: there is no transcript in the input [no-header]"),
     "a claim": (
         "---\ngame: spiderwort\ndeal: 1\nresult: open\n---\n2-1\n",
         2,
@@ -352,7 +352,7 @@ def test_a_file_that_cannot_be_continued(name: str, tmp_path: Path) -> None:
     ("arguments", "said"),
     [
         (["missing.moves"], "missing.moves: error: cannot read: No such file or directory [unreadable]"),
-        (["betle"], 'solitaire-cli play: error: no game is named "betle"; did you mean "beetle"?'),
+        (["betle"], 'solitaire-cli play: error: unknown game "betle"; did you mean "beetle"?'),
         (
             ["./x", "24"],
             "solitaire-cli play: error: ./x is a file; a number goes with the name of a game",
@@ -363,7 +363,7 @@ def test_a_file_that_cannot_be_continued(name: str, tmp_path: Path) -> None:
         ),
         (
             ["./x", "-r", "suits=2"],
-            "solitaire-cli play: error: -r goes with the name of a game; a transcript says its own rules",
+            "solitaire-cli play: error: -r needs the name of a game; a transcript has its own rules",
         ),
         (["-"], "solitaire-cli play: error: play continues a file, not standard input"),
         (
@@ -376,7 +376,7 @@ def test_a_file_that_cannot_be_continued(name: str, tmp_path: Path) -> None:
         ),
         (
             ["beetle", "024"],
-            'solitaire-cli play: error: "024" is no deal number; write 1 to 99999999999999999999, '
+            'solitaire-cli play: error: "024" is not a deal number; write 1 to 99999999999999999999, '
             "or ms1 to ms8589934591",
         ),
     ],
@@ -625,7 +625,9 @@ def test_the_diagram_of_the_rules_is_not_torn(game: str, columns: int, tmp_path:
             at = lines.index(drawn[0])
             assert lines[at : at + len(drawn)] == drawn
             assert all(len(line) <= columns for line in lines[:at] + lines[at + len(drawn) :])
-            said = " ".join(lines[-2:]).endswith(f"the picture is {needed} characters wide, this terminal {columns}")
+            said = " ".join(lines[-2:]).endswith(
+                f"the picture is {needed} characters wide, but the terminal only {columns}"
+            )
             assert said == (needed > columns)
 
 

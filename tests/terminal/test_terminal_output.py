@@ -113,7 +113,7 @@ def test_narrow_terminal() -> None:
     code, out, err = on_terminal("deal", "beetle", "24", "25", *plain, width=4)
     assert code == 0
     assert out.splitlines()[1:].count("[C8]") == 2
-    assert err == "the picture is 5 characters wide, this terminal 4\n"
+    assert err == "the picture is 5 characters wide, but the terminal only 4\n"
     assert on_terminal("deal", "beetle", "24", "-q", width=4)[2] == ""
     assert on_terminal("deal", "beetle", "24", "--linear", width=4)[2] == ""
 
@@ -131,7 +131,7 @@ def test_a_diagram_is_not_folded() -> None:
     assert on_terminal("layout", "spiderwort", width=needed) == (0, whole, "")
     code, out, err = on_terminal("layout", "spiderwort", width=40)
     assert (code, out) == (0, whole)
-    assert err == f"the picture is {needed} characters wide, this terminal 40\n"
+    assert err == f"the picture is {needed} characters wide, but the terminal only 40\n"
 
 
 def test_pictures_for_files_and_pipes_are_not_folded(tmp_path: Path) -> None:

@@ -149,15 +149,15 @@ def test_paragraphs_that_hold_for_some_options() -> None:
 def test_the_sentences_follow_the_options() -> None:
     [beetle] = (game for game in GAMES if "move" in game.options)
     said = {
-        ("king", "card"): "An empty column takes only cards of the highest rank, K.",
-        ("king", "run"): "An empty column takes only cards of the highest rank, K, or runs headed by one.",
+        ("king", "card"): "An empty column takes only a card of the highest rank, K.",
+        ("king", "run"): "An empty column takes only a card of the highest rank, K, or a run headed by one.",
         ("any", "card"): "An empty column takes any card.",
         ("any", "run"): "An empty column takes any card or run.",
     }
     for (empty, move), sentence in said.items():
         found = sections(guide(beetle, ruled(beetle, empty=empty, move=move)), "en")
         assert f"- {sentence} -" in found["moves"]
-        assert ("One card moves at a time." in found["moves"]) is (move == "card")
+        assert ("Cards move one at a time." in found["moves"]) is (move == "card")
         star = {"king": "king* and any", "any": "king and any*"}[empty]
         assert f"- Option empty: {star}." in found["options"]
 
@@ -165,16 +165,16 @@ def test_the_sentences_follow_the_options() -> None:
 def test_a_game_without_a_guide() -> None:
     """The sentences of the rules stand alone, and a section that has none is left out."""
     assert english(TINY) == {
-        "aim": "- Won when all 12 cards lie on 4 foundations, in suit from A to 3.",
+        "aim": "- The game is won when all 12 cards are on 4 foundations, in suit from A to 3.",
         "layout": "- 12 cards, 1 pack; 3 columns, 8 cards in the stock. [C1] [C2] [C3] 2 2 0 [STOCK]",
-        "moves": "- On a card goes the next lower rank of its suit; nothing goes on an ace."
-        " - One card moves at a time."
-        " - An empty column takes only cards of the highest rank, 3."
-        " - A face-down card that is uncovered is turned face up in the same step.",
-        "stock": "- A deal gives each column a face-up card, empty ones too, from the left, until the stock ends."
-        " - The stock is gone through once: 3 deals, the last of only 2 cards.",
+        "moves": "- Columns build down in suit; nothing goes on an ace."
+        " - Cards move one at a time."
+        " - An empty column takes only a card of the highest rank, 3."
+        " - A face-down card turns face up in the step that uncovers it.",
+        "stock": "- A deal puts a face-up card on each column, empty ones too, from the left, while the stock lasts."
+        " - The stock is dealt only once: 3 deals, the last of only 2 cards.",
         "foundations": "- Cards go to the foundations one at a time and never come back."
-        " - When the stock is empty and foundation moves alone can end the game, auto makes them in one step.",
+        " - When the stock is empty and foundation moves alone can finish the game, auto makes them in one step.",
     }
     found = english(SPIDERETTE)
     assert list(found) == ["aim", "layout", "moves", "stock", "runs", "options"]

@@ -27,7 +27,6 @@ from solitaire_cli.solver import (
     WON,
     MissingNumpyError,
     Solution,
-    copy_position,
     shortening,
     solve,
 )
@@ -44,7 +43,7 @@ BEETLES = [{"empty": empty, "move": move} for empty in ("king", "any") for move 
 
 def plays(position: Position, steps: tuple[Step, ...]) -> bool:
     """Whether ``steps`` are legal from ``position`` and win."""
-    copy = copy_position(position)
+    copy = position.copy()
     for step in steps:
         if refusal(copy, step) is not None:
             return False
@@ -91,7 +90,7 @@ def test_from_any_position(game: str) -> None:
     start = deal(game, 5, {"suits": "1"} if game == "spider-millennium" else {})
     steps = solve(start).steps
     for taken in (len(steps) // 3, len(steps) // 2, len(steps) - 10, len(steps) - 1, len(steps)):
-        position = copy_position(start)
+        position = start.copy()
         for step in steps[:taken]:
             position.apply(step)
         solution = solve(position)
@@ -297,7 +296,7 @@ def winnable(position: Position, limit: int) -> bool | None:
         if len(seen) > limit:
             return None
         for step in legal_moves(here):
-            there = copy_position(here)
+            there = here.copy()
             there.apply(step)
             key = state(there)
             if key not in seen:
