@@ -37,30 +37,27 @@ def typed_lines(
 
     ``read`` is the builtin ``input``.
     """
-    if not is_terminal(sys.stdin):
-        product.flush()
-        for line in read_lines():
-            yield line
-            product.flush()
-        return
-    # bytes that are not text make a wrong step, and must not end the game
-    sys.stdin.reconfigure(errors="surrogateescape")  # type: ignore[union-attr]
-    if is_terminal(sys.stdout):
+    typed = is_terminal(sys.stdin)
+    if typed:
+        # bytes that are not text make a wrong step, and must not end the game
+        sys.stdin.reconfigure(errors="surrogateescape")  # type: ignore[union-attr]
+    if typed and is_terminal(sys.stdout):
         with LineEditor(session, read) as editor, contextlib.suppress(EOFError):
             while True:
                 product.flush()
                 yield editor.line(prompt())
     else:
         lines = read_lines()
-        while True:
-            product.write(prompt())
+        line: str | None = ""
+        while line is not None:
+            product.write(prompt() if typed else "")
             product.flush()
-            typed = next(lines, None)
-            if typed is None:
-                break
-            yield typed
-    # the input ended after a prompt
-    product.write("\n")
+            line = next(lines, None)
+            if line is not None:
+                yield line
+    if typed:
+        # the input ended after a prompt
+        product.write("\n")
 
 
 class _StoppedError(Exception):

@@ -171,9 +171,9 @@ def test_processes_change_nothing() -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        ([], "name a GAME with its numbers"),
-        (["beetle"], "name a GAME with its numbers"),
-        (["beetle", "1", "--file", "x"], "name a GAME with its numbers"),
+        ([], "give a GAME and its numbers"),
+        (["beetle"], "give a GAME and its numbers"),
+        (["beetle", "1", "--file", "x"], "give a GAME and its numbers"),
         (["--file", "x", "-r", "empty=any"], "-r needs the name of a game"),
         (["beetle", "1", "0"], '"0" is not a deal number'),
         (["beetle", "-5"], '"-5" is not a deal number'),
