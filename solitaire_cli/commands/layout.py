@@ -10,9 +10,9 @@ import click
 from solitaire_cli.core.rules import unknown_game
 from solitaire_cli.shell.console import YES, Console
 from solitaire_cli.shell.options import complete_games_and_files, rule_options, shared
-from solitaire_cli.shell.positions import show
+from solitaire_cli.shell.positions import write_position
+from solitaire_cli.show.diagram import diagram
 from solitaire_cli.show.look import JSON, TEXT, YAML
-from solitaire_cli.show.picture import diagram
 from solitaire_cli.transcript.referee import Playback
 
 
@@ -48,7 +48,7 @@ def command(console: Console, what: str | None, chosen: tuple[str, ...]) -> int:
         console.product.write_json({"type": "layout", "game": rules.game, "rules": rules.options, "lines": lines})
     else:
         console.need_width(max(map(len, lines)))
-        console.product.write_picture(lines)
+        console.product.write_page(lines)
     return YES
 
 
@@ -61,5 +61,5 @@ def _last_positions(console: Console, file: str | None) -> int:
         fault = console.report(source, playback.verdict)
         status = max(status, fault)
         if taken and not fault:
-            show(console, source, transcript, playback.position, taken[0])
+            write_position(console, source, transcript, playback.position, taken[0])
     return status

@@ -121,12 +121,11 @@ def _play_program(console: Console, opened: Opened, hide: bool) -> int:
 
 
 def _play_person(console: Console, session: Session, log: Log) -> int:
-    language = console.look.language
     game = console.inputs.catalogue.find(session.position.rules.game)
     assert game is not None
     talk = Talk(
         session,
-        View(console.product, language, console.look.signs, console.look.linear, lambda: console.product.width),
+        View(console.product, console.look, lambda: console.product.width),
         log.name,
         lambda: guide(game, session.position.rules, console.look, min(console.product.width or WIDTH, WIDTH)),
         lambda name: copy(console, log, name),

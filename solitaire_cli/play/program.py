@@ -9,7 +9,7 @@ from solitaire_cli.core.errors import Code, Fault
 from solitaire_cli.core.hints import hints
 from solitaire_cli.core.position import LARGEST_NUMBER
 from solitaire_cli.play.session import Order, Session, read_order
-from solitaire_cli.show.records import hints_record, moves_record, position_record, refusal_record, veiled
+from solitaire_cli.show.records import hints_record, moves_record, position_record, refusal_record, veiled_record
 from solitaire_cli.transcript.referee import Taken
 
 Record = dict[str, Any]
@@ -82,6 +82,5 @@ class Protocol:
 
     def _position(self) -> Record:
         session = self._session
-        transcript = session.transcript
-        record = position_record(self._source, transcript.number, transcript.header, session.position, session.last)
-        return veiled(record, session.last) if self._veil else record
+        record = veiled_record if self._veil else position_record
+        return record(self._source, session.transcript, session.position, session.last)

@@ -9,10 +9,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from solitaire_cli.shell.console import Console
+from solitaire_cli.show.picture import Moved
 from solitaire_cli.system.streams import is_terminal
 from solitaire_cli.system.terminal import CLEAR_BELOW, Session, obstacle, open_keys
-from solitaire_cli.viewer.frame import Shown, drawn, frame
-from solitaire_cli.viewer.timeline import Before, Moved
+from solitaire_cli.viewer.frame import compose, encode
+from solitaire_cli.viewer.timeline import Before, Scene
 
 if TYPE_CHECKING:
     from solitaire_cli.core.position import Position
@@ -22,26 +23,25 @@ if TYPE_CHECKING:
 INTERACTIVE, DELAY = "--interactive", "--delay"
 
 
-def view(console: Console, files: Sequence[str], start: int, pace: float | None) -> int:
+def browse(console: Console, files: Sequence[str], start: int, pace: float | None) -> int:
     """Show transcripts on one screen, from step ``start``, -1 for the last, and return the exit code.
 
-    They are read as they are asked for; the code is for those that were.
+    They are read when they are wanted; the exit code is for those that were.
     """
-    from solitaire_cli.viewer.interactive import Viewer
+    from solitaire_cli.viewer.viewer import Viewer
 
     _check(console, INTERACTIVE)
-    typed = is_terminal(sys.stdin)
-    if typed and "-" in files:
+    if is_terminal(sys.stdin) and "-" in files:
         console.usage("exclusive", options=[INTERACTIVE, "-"])
     console.inputs.names(files)
     keys = open_keys()
     if keys is None:
         console.fail("no-terminal-keys", option=INTERACTIVE)
-    viewer = Viewer(console, console.inputs.transcripts(files), start, pace)
-    if viewer.shows:
+    viewer = Viewer(console.look, console.inputs.transcripts(files), start, pace)
+    if viewer.playable:
         with Session(sys.stdout.fileno(), keys, whole=True) as session:
-            viewer.run(session)
-    return max(console.report(reel.source, reel.verdict) for reel in viewer.reels)
+            viewer.run(session, console.product.encoding)
+    return max(console.report(timeline.source, timeline.verdict) for timeline in viewer.timelines)
 
 
 def _check(console: Console, option: str) -> None:
@@ -54,12 +54,13 @@ class Animation:
     """Positions one after the other in the same place of the terminal, each for ``seconds``.
 
     The terminal is taken over with the first position of a transcript and given back by :meth:`finish`; the
-    last position stays on it. What lies there that did not lie there in the position before is marked.
+    last position stays on it. What did not lie there in the position before is marked.
     """
 
     def __init__(self, console: Console, files: Sequence[str], seconds: float) -> None:
         _check(console, DELAY)
-        self._console = console
+        self._look = console.look
+        self._encoding = console.product.encoding
         self._seconds = seconds
         self._keys = sys.stdin.fileno() if is_terminal(sys.stdin) and "-" not in files else None
         self._session: Session | None = None
@@ -73,7 +74,7 @@ class Animation:
         self._leave()
 
     def show(self, console: Console, source: str, transcript: Transcript, position: Position, taken: Taken) -> None:
-        """Show a position when the one before it has stood long enough."""
+        """Show a position when the one before it has been there long enough."""
         if self._session is None:
             self._session = Session(sys.stdout.fileno(), self._keys, whole=False)
             self._session.__enter__()
@@ -82,12 +83,12 @@ class Animation:
         self._pause(self._session)
         moved = self._before.moved(position) if self._before else Moved(tuple(map(len, position.columns)))
         self._before = Before(position)
-        self._shown = Shown(source, transcript.header, position, taken, moved)
+        self._scene = Scene(source, transcript.header, position, taken, moved)
         self._draw(self._session)
         self._due = time.monotonic() + self._seconds
 
     def finish(self) -> None:
-        """The last position of a transcript was shown; it stands as long as the others."""
+        """Leave the last position of a transcript on the screen for as long as the others."""
         if self._session:
             self._pause(self._session)
         self._leave()
@@ -107,5 +108,5 @@ class Animation:
 
     def _draw(self, session: Session) -> None:
         columns, rows = session.size
-        lines, _ = frame(self._console, self._shown, "", None, (columns, rows - 1))
-        session.draw(drawn(lines, self._console.product.encoding) + f"\r\n{CLEAR_BELOW}".encode())
+        lines, _ = compose(self._look, self._scene, "", None, (columns, rows - 1))
+        session.draw(encode(lines, self._encoding) + f"\r\n{CLEAR_BELOW}".encode())
