@@ -11,9 +11,10 @@ from solitaire_cli.shell.console import NO, YES, Console
 from solitaire_cli.shell.options import complete_files, shared
 from solitaire_cli.show.look import JSON, TEXT, YAML
 from solitaire_cli.system.files import STDIN
+from solitaire_cli.transcript.document import Style, Transcript, read_whole
 from solitaire_cli.transcript.header import KEYS
-from solitaire_cli.transcript.reader import Transcript
-from solitaire_cli.transcript.writer import Canonical, Style, canonical
+from solitaire_cli.transcript.reader import RawTranscript
+from solitaire_cli.transcript.referee import Verdict
 
 
 @click.command(
@@ -41,21 +42,20 @@ def command(console: Console, files: tuple[str, ...], check: bool, labels: bool,
         return _check(console, files, style)
     status = YES
     for source, transcript in console.inputs.transcripts(files, exact=True):
-        made = canonical(transcript, style)
-        fault = console.report(source, made.verdict)
-        status = max(status, fault)
-        if fault:
+        made = read_whole(transcript)
+        if isinstance(made, Verdict):
+            status = max(status, console.report(source, made))
             console.product.keep = False
         elif console.look.form == JSON:
-            console.product.write_json(_record(made))
+            console.product.write_json(_record(made, style))
         else:
-            console.product.write(made.text)
+            console.product.write(made.text(style))
     return status
 
 
-def _record(made: Canonical) -> dict[str, object]:
-    values = {key: made.values[key] for key in KEYS if key in made.values}
-    return {**values, "moves": made.body.steps()}
+def _record(made: Transcript, style: Style) -> dict[str, object]:
+    values = {key: made.header[key] for key in KEYS if key in made.header}
+    return {**values, "moves": made.tokens(style)}
 
 
 def _check(console: Console, files: tuple[str, ...], style: Style) -> int:
@@ -65,9 +65,11 @@ def _check(console: Console, files: tuple[str, ...], style: Style) -> int:
         digests = _Digests(console, name)
         fault = YES
         for source, transcript in digests.transcripts():
-            made = canonical(transcript, style)
-            fault = max(fault, console.report(source, made.verdict))
-            digests.written.update(made.text.encode())
+            made = read_whole(transcript)
+            if isinstance(made, Verdict):
+                fault = max(fault, console.report(source, made))
+            else:
+                digests.written.update(made.text(style).encode())
         status = max(status, fault)
         if fault == YES and digests.read.digest() != digests.written.digest():
             status = max(status, NO)
@@ -88,7 +90,7 @@ class _Digests:
         self._console = console
         self._name = name
 
-    def transcripts(self) -> Iterator[tuple[str, Transcript]]:
+    def transcripts(self) -> Iterator[tuple[str, RawTranscript]]:
         return self._console.inputs.read(self._name, self._chunks(), exact=True)
 
     def _chunks(self) -> Iterator[bytes]:

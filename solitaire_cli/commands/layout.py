@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections import deque
 
 import click
 
@@ -13,7 +12,7 @@ from solitaire_cli.shell.options import complete_games_and_files, rule_options, 
 from solitaire_cli.shell.positions import write_position
 from solitaire_cli.show.diagram import diagram
 from solitaire_cli.show.look import JSON, TEXT, YAML
-from solitaire_cli.transcript.referee import Playback
+from solitaire_cli.transcript.referee import Verdict, last_position
 
 
 @click.command(epilog="Exit codes: 0 drawn, 1 a transcript is faulty, 2 no answer.")
@@ -55,11 +54,9 @@ def command(console: Console, what: str | None, chosen: tuple[str, ...]) -> int:
 def _last_positions(console: Console, file: str | None) -> int:
     status = YES
     for source, transcript in console.inputs.transcripts([] if file is None else [file]):
-        playback = Playback(transcript)
-        taken = deque(playback, 1)
-        assert playback.verdict is not None
-        fault = console.report(source, playback.verdict)
-        status = max(status, fault)
-        if taken and not fault:
-            write_position(console, source, transcript, playback.position, taken[0])
+        ending = last_position(transcript)
+        if isinstance(ending, Verdict):
+            status = max(status, console.report(source, ending))
+        else:
+            write_position(console, source, transcript, ending.position, ending.taken)
     return status

@@ -10,7 +10,7 @@ from solitaire_cli.shell.options import complete_files, shared
 from solitaire_cli.show.look import JSON, TEXT
 from solitaire_cli.show.records import moves_record
 from solitaire_cli.transcript.notation import format_step
-from solitaire_cli.transcript.referee import Playback
+from solitaire_cli.transcript.referee import Verdict, last_position
 
 
 @click.command(epilog="Exit codes: 0 there is a legal step, 1 there is none or the transcript is faulty, 2 no answer.")
@@ -28,14 +28,11 @@ def command(console: Console, file: str | None) -> int:
     """
     status = YES
     for source, transcript in console.inputs.transcripts([file] if file is not None else []):
-        playback = Playback(transcript)
-        for _ in playback:
-            pass
-        assert playback.verdict is not None
-        if playback.verdict.problem:
-            status = max(status, console.report(source, playback.verdict))
+        ending = last_position(transcript)
+        if isinstance(ending, Verdict):
+            status = max(status, console.report(source, ending))
             continue
-        steps = [format_step(step) for step in legal_moves(playback.position)]
+        steps = [format_step(step) for step in legal_moves(ending.position)]
         if not steps:
             status = max(status, NO)
         if console.look.form == JSON:

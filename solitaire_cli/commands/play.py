@@ -3,37 +3,35 @@
 from __future__ import annotations
 
 import contextlib
-import signal
-import sys
-from collections.abc import Callable, Iterator
-from types import FrameType
+import os
 
 import click
 
-from solitaire_cli.core.errors import Failure
+from solitaire_cli.core.rules import unknown_game
 from solitaire_cli.play.board_view import WIDTH, View
-from solitaire_cli.play.line_editor import LineEditor
-from solitaire_cli.play.loading import Opened, check_name, copy, ending, keep, last_game, new_game, old_game
-from solitaire_cli.play.person import Talk
-from solitaire_cli.play.program import Protocol
+from solitaire_cli.play.kept_game import KeptGame, continue_game, keep_game, last_session, new_session
+from solitaire_cli.play.line_editor import read_lines, typed_lines
+from solitaire_cli.play.person_game import PersonGame
+from solitaire_cli.play.program_game import ProgramGame
 from solitaire_cli.play.session import Session
 from solitaire_cli.shell.console import YES, Console
 from solitaire_cli.shell.numbers import NumberedCommand
 from solitaire_cli.shell.options import complete_files, complete_games_and_files, rule_options, shared
 from solitaire_cli.show.guide import guide
 from solitaire_cli.show.look import JSON, TEXT
-from solitaire_cli.system import terminal
-from solitaire_cli.system.game_file import ChangedError, Log
-from solitaire_cli.system.streams import is_terminal, write_error
-from solitaire_cli.words.translation import N_, phrase
+from solitaire_cli.system.game_file import ChangedError
+from solitaire_cli.words.escaping import printable
+from solitaire_cli.words.translation import N_
 
-USAGE: dict[str, str] = {
-    "number": N_("{file:long} is the name of a file; a number goes with the name of a game"),
+USAGE_ERRORS: dict[str, str] = {
+    "number": N_("{file:long} is a file; a number goes with the name of a game"),
     "output": N_("a continued game stays in its file; -o goes with the name of a game"),
-    "no-output": N_("-o takes the name of a new file; standard output is none"),
+    "no-output": N_("-o takes the name of a new file, not standard output"),
     "no-input": N_("play continues a file, not standard input"),
 }
-"""What is said about a call that makes no sense."""
+
+NEW_GAME = "<play>"
+"""The source in the records of a game that is in no file."""
 
 
 @click.command(
@@ -47,7 +45,7 @@ USAGE: dict[str, str] = {
     "--output",
     metavar="FILE",
     shell_complete=complete_files,
-    help="Keep the transcript in FILE, which must be new; GAME-NUMBER.moves if absent.",
+    help="Save the transcript to FILE, which must be new; the default is GAME-NUMBER.moves.",
 )
 @click.option("--hide", is_flag=True, help="In records, write <?> for each card that a player cannot see.")
 @rule_options
@@ -60,11 +58,11 @@ def command(
     hide: bool,
     chosen: tuple[str, ...],
 ) -> int:
-    """Play GAME, the deal NUMBER or a random one; or continue the last game in FILE.
+    """Play deal NUMBER of GAME, or a random one, or continue the last game in FILE.
 
-    Each step is kept in a transcript before it counts, so a game can be left at any time. Write steps such as 5-7,
-    several in a line too, or help. With -f json a program plays: a step or command a line in, a record a line out; a
-    transcript is written only with -o then, and FILE stays as it is.
+    Each step is saved to a transcript before it counts, so you can leave a game at any time. Type steps such as 5-7,
+    one or more to a line, or help. With -f json a program plays: it writes a line of steps or a command, and reads a
+    record; then a transcript is written only with -o, and FILE is only read.
 
     \b
     solitaire-cli play beetle 24
@@ -72,137 +70,61 @@ def command(
     solitaire-cli play -f json --hide spiderwort 7
     """
     if output in ("", "-"):
-        raise click.UsageError(phrase(USAGE["no-output"], console.look.language))
+        raise click.UsageError(console.look.phrase(USAGE_ERRORS["no-output"]))
     if what != "-" and console.inputs.catalogue.find(what):
-        opened = new_game(console, what, number, output, chosen)
-        if console.look.form == TEXT or output is not None:
-            opened = keep(console, opened, output)
-    else:
-        _check_file(console, what, number, output, chosen)
-        found = _read_only(console, what) if console.look.form == JSON else old_game(console, what)
-        if isinstance(found, int):
-            return found
-        opened = found
+        session = new_session(console, what, number, chosen)
+        kept = keep_game(console, session, output) if console.look.form == TEXT or output is not None else None
+        if kept is None or console.look.form == JSON:
+            source = NEW_GAME if output is None else printable(output)
+            return _play_with_program(console, session, source, hide, kept)
+        return _play_with_person(console, kept)
+    _check_file(console, what, number, output, chosen)
     if console.look.form == JSON:
-        return _play_program(console, opened, hide)
-    assert opened.log is not None
-    return _play_person(console, opened.session, opened.log)
+        found = last_session(console, what, console.inputs.chunks(what))
+        return found if isinstance(found, int) else _play_with_program(console, found, what, hide, None)
+    continued = continue_game(console, what)
+    return continued if isinstance(continued, int) else _play_with_person(console, continued)
 
 
 def _check_file(console: Console, name: str, number: str | None, output: str | None, chosen: tuple[str, ...]) -> None:
-    """Refuse what goes with the name of a game only."""
+    """Refuse what is neither a game nor a file, and what goes only with a game."""
     if name == "-":
-        raise click.UsageError(phrase(USAGE["no-input"], console.look.language))
-    check_name(console, name)
+        raise click.UsageError(console.look.phrase(USAGE_ERRORS["no-input"]))
+    if not {".", os.sep} & set(name) and not os.path.exists(name):
+        console.usage_fault(unknown_game(name, console.inputs.catalogue))
     if chosen:
         console.usage("rule-with-file")
     for key, given in (("number", number), ("output", output)):
         if given is not None:
-            raise click.UsageError(phrase(USAGE[key], console.look.language, file=name))
+            raise click.UsageError(console.look.phrase(USAGE_ERRORS[key], file=name))
 
 
-def _read_only(console: Console, name: str) -> Opened | int:
-    found = last_game(console, name, None)
-    return found if isinstance(found, int) else Opened(found, name, None)
-
-
-def _play_program(console: Console, opened: Opened, hide: bool) -> int:
-    """Records for lines, each written out at once."""
-    protocol = Protocol(opened.session, opened.source, console.look.language, hide)
-    # what became of the file is said at the end
+def _play_with_program(console: Console, session: Session, source: str, hide: bool, kept: KeptGame | None) -> int:
+    """Write a record for each line at once."""
+    game = ProgramGame(session, source, console.look.language, hide)
+    # the end says what became of the file
     with contextlib.suppress(ChangedError):
-        for record in protocol.records(_given()):
+        for record in game.records(read_lines()):
             console.product.write_json(record)
             console.product.flush()
-    if opened.log is not None:
-        _end(console, opened.log)
-        opened.log.close()
+    if kept is not None:
+        kept.finish()
+        kept.close()
     return YES
 
 
-def _play_person(console: Console, session: Session, log: Log) -> int:
-    game = console.inputs.catalogue.find(session.position.rules.game)
-    assert game is not None
-    talk = Talk(
-        session,
-        View(console.product, console.look, lambda: console.product.width),
-        log.name,
-        lambda: guide(game, session.position.rules, console.look, min(console.product.width or WIDTH, WIDTH)),
-        lambda name: copy(console, log, name),
-    )
-    with _interrupted(lambda: ending(console, log)[0]):
-        talk.begin()
-        for line in _typed(console, talk, session):
-            if not talk.answer(line):
+def _play_with_person(console: Console, kept: KeptGame) -> int:
+    look, product, rules = console.look, console.product, kept.session.position.rules
+    found = console.inputs.catalogue.find(rules.game)
+    assert found is not None
+    view = View(product, look, lambda: product.width)
+    game = PersonGame(kept, view, lambda: guide(found, rules, look, min(product.width or WIDTH, WIDTH)))
+    with kept.ended_by_signals():
+        game.begin()
+        for line in typed_lines(product, kept.session, lambda: game.prompt, input):
+            if not game.answer(line):
                 break
-        console.product.write_line(_end(console, log))
-        console.product.flush()
-    log.close()
+        product.write_line(kept.finish())
+        product.flush()
+    kept.close()
     return YES
-
-
-def _end(console: Console, log: Log) -> str:
-    """How the game can be continued. Raises :class:`Failure` if its file no longer holds it."""
-    said, kept = ending(console, log)
-    if not kept:
-        raise Failure(said.rstrip("\n"))
-    return said
-
-
-def _given() -> Iterator[str]:
-    """The lines of standard input as they come."""
-    if sys.stdin is None:
-        return
-    encoding = sys.stdin.encoding or "utf-8"
-    while line := sys.stdin.buffer.readline():
-        yield line.decode(encoding, "surrogateescape")
-
-
-def _typed(console: Console, talk: Talk, session: Session) -> Iterator[str]:
-    """The lines of a player: edited where there is a terminal, prompted for where somebody types."""
-    if not is_terminal(sys.stdin):
-        console.product.flush()
-        for line in _given():
-            yield line
-            console.product.flush()
-        return
-    # what no encoding reads is a wrong step, not an end
-    sys.stdin.reconfigure(errors="surrogateescape")  # type: ignore[union-attr]
-    if is_terminal(sys.stdout):
-        with LineEditor(session, input) as editor, contextlib.suppress(EOFError):
-            while True:
-                console.product.flush()
-                yield editor.line(talk.prompt)
-    else:
-        lines = _given()
-        while True:
-            console.product.write(talk.prompt)
-            console.product.flush()
-            typed = next(lines, None)
-            if typed is None:
-                break
-            yield typed
-    # the end came behind a prompt
-    console.product.write("\n")
-
-
-@contextlib.contextmanager
-def _interrupted(ending: Callable[[], str]) -> Iterator[None]:
-    """While a game lasts, a signal that ends the program first says how the game can be continued."""
-    handlers: dict[int, Callable[[int, FrameType | None], object] | int | None] = {}
-
-    def end(number: int, frame: FrameType | None) -> None:
-        terminal.restore()
-        write_error(f"\n{ending()}")
-        before = handlers[number]
-        if callable(before):
-            before(number, frame)
-
-    for ending_signal in (signal.SIGINT, signal.SIGTERM):
-        handlers[ending_signal] = signal.getsignal(ending_signal)
-        signal.signal(ending_signal, end)
-    try:
-        yield
-    finally:
-        for number, handler in handlers.items():
-            signal.signal(number, handler)

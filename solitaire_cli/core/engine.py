@@ -1,7 +1,6 @@
-"""Whether a step is legal and why not, which steps are, and how the game stands.
+"""The rules: why a step is refused, which steps are legal, and how a game ends.
 
-The order of the reasons is the order of section 5 of the contract. Checking one step never lists the
-legal ones. Nothing here changes a position.
+The order of the reasons is that of section 5 of the contract. Checking one step never lists the legal ones.
 """
 
 from __future__ import annotations
@@ -11,32 +10,28 @@ from typing import Any
 
 from solitaire_cli.core.cards import ACE, NAMES, RANK_MASK, RANKS, RUNS
 from solitaire_cli.core.errors import Code, Fault
-from solitaire_cli.core.position import (
-    AUTO,
-    DEAL,
-    LONGEST,
-    MOVE,
-    TO_FOUNDATION,
-    UNDO,
-    Change,
-    Position,
-    Step,
-)
+from solitaire_cli.core.steps import AUTO, DEAL, LONGEST, MOVE, TO_FOUNDATION, UNDO, Change, Step
+from solitaire_cli.core.table import Table
 
 _NO_RUN = len(RUNS)  # the first count that no run has
 
 WON, LOST, OPEN = RESULTS = ("won", "lost", "open")
 
 
-def refusal(position: Position, step: Step) -> Fault | None:
-    """Why ``step`` is refused in ``position``, the first reason that holds; ``None`` if it is legal.
+def refusal(position: Table, step: Step) -> Fault | None:
+    """Return why ``step`` is refused in ``position``, ``None`` if it is legal.
 
-    The count must be resolved (:func:`resolved`). Source: sections 2 and 5 of the contract; the rules for
-    columns are those of the documents' «Правила перемещения карт» (000, 002) and «Правила и порядок игры» (001).
+    Of several reasons it is the first in the order of the codes. Source: sections 2 and 5 of the contract; the rules
+    for columns are those of the documents' «Правила перемещения карт» (000, 002) and «Правила и порядок игры» (001).
+
+    >>> from solitaire_cli.api import deal
+    >>> print(refusal(deal("beetle", 24), Step(MOVE, 0, 1)).code)
+    build-rank
     """
     kind = step.kind
     if kind == MOVE:
-        return _move_fault(position, step)
+        found = resolved(position, step)
+        return found if isinstance(found, Fault) else _move_fault(position, found)
     if kind == DEAL:
         return _deal_fault(position)
     if kind == TO_FOUNDATION:
@@ -48,11 +43,11 @@ def refusal(position: Position, step: Step) -> Fault | None:
     return None if position.undone else Fault(Code.NOTHING_TO_REDO)
 
 
-def attempt(position: Position, step: Step) -> Fault | None:
-    """Take ``step`` if it is legal, else return why not: :func:`refusal` and ``apply`` in one.
+def attempt(position: Table, step: Step) -> Fault | None:
+    """Take ``step`` if it is legal, else return why not: :func:`refusal` and ``apply_trusted`` in one.
 
-    Nearly all steps of transcripts are legal moves that complete no run. For these a few questions are enough, and
-    they are asked here; whatever else there is to know stands in :func:`refusal`.
+    Nearly all steps of transcripts are legal moves that complete no run, for which a few questions are enough. They
+    are asked here; everything else is left to :func:`refusal`.
     """
     kind, source, target, count, claim = step
     columns = position.columns
@@ -91,14 +86,14 @@ def attempt(position: Position, step: Step) -> Fault | None:
                 return None
     fault = refusal(position, step)
     if fault is None:
-        position.apply(step)
+        position.apply_trusted(step)
     return fault
 
 
-def resolved(position: Position, step: Step) -> Step | Fault:
-    """``step`` with the count that ``x*`` stands for, or why there is none.
+def resolved(position: Table, step: Step) -> Step | Fault:
+    """Return ``step`` with the count that ``x*`` stands for, or why there is none.
 
-    Onto a card it is the rank asked for less the playable card's; onto an empty column the longest run that
+    Onto a card it is the target's rank less the playable card's; onto an empty column the longest run that
     the rules let move. Steps written with a count come back as they are.
     """
     if step.cards != LONGEST:
@@ -116,8 +111,8 @@ def resolved(position: Position, step: Step) -> Step | Fault:
     return step._replace(cards=count)
 
 
-def run_length(position: Position, column: int) -> int:
-    """The length of the face-up same-suit descending run that ends in the playable card."""
+def run_length(position: Table, column: int) -> int:
+    """Return the length of the face-up same-suit descending run that ends in the playable card."""
     cards = position.columns[column]
     start = len(cards) - 1
     while start > position.down[column] and cards[start - 1] == cards[start] + 1:
@@ -125,15 +120,19 @@ def run_length(position: Position, column: int) -> int:
     return len(cards) - start
 
 
-def longest(position: Position, column: int) -> int:
-    """How many cards of ``column`` the rules let move at once, for some target."""
+def longest(position: Table, column: int) -> int:
+    """Return how many cards of ``column`` the rules let move at once, to some target."""
     return run_length(position, column) if position.moves_runs else min(1, len(position.columns[column]))
 
 
-def legal_moves(position: Position) -> Iterator[Step]:
-    """Every legal step but undo and redo.
+def legal_moves(position: Table) -> Iterator[Step]:
+    """Yield every legal step but undo and redo.
 
-    In the order source, target, count; then to the foundations by source, the deal, the auto.
+    Moves come by source, target and count, then those to the foundations by source, the deal, the auto.
+
+    >>> from solitaire_cli.api import deal
+    >>> print(*legal_moves(deal("spider-millennium", 24)))
+    3-6 4-7 7-8 9-3 deal
     """
     columns = position.columns
     for source, column in enumerate(columns):
@@ -163,8 +162,13 @@ def legal_moves(position: Position) -> Iterator[Step]:
         yield Step(AUTO)
 
 
-def result(position: Position) -> str:
-    """``won``, ``lost`` (no legal step is left; undo does not count) or ``open``."""
+def result(position: Table) -> str:
+    """Return ``won``, ``lost`` (no legal step is left; undo does not count) or ``open``.
+
+    >>> from solitaire_cli.api import deal
+    >>> result(deal("beetle", 24))
+    'open'
+    """
     if position.won:
         return WON
     if _deal_fault(position) is None:
@@ -172,23 +176,23 @@ def result(position: Position) -> str:
     return LOST if next(legal_moves(position), None) is None else OPEN
 
 
-def _column_fault(position: Position, step: Step) -> Fault | None:
+def _column_fault(position: Table, step: Step) -> Fault | None:
     width = len(position.columns)
     for column in (step.source, step.target):
-        if column >= width:
+        if not 0 <= column < width:
             return Fault(Code.NO_SUCH_COLUMN, {"column": column + 1, "columns": width})
     if step.source == step.target:
         return Fault(Code.SAME_COLUMN, {"column": step.source + 1})
     return None
 
 
-def _empty_fault(position: Position, source: int) -> Fault | None:
+def _empty_fault(position: Table, source: int) -> Fault | None:
     if position.columns[source]:
         return None
     return Fault(Code.EMPTY_COLUMN, {"column": source + 1})
 
 
-def _move_fault(position: Position, step: Step) -> Fault | None:
+def _move_fault(position: Table, step: Step) -> Fault | None:
     fault = _column_fault(position, step) or _empty_fault(position, step.source)
     if fault:
         return fault
@@ -236,8 +240,8 @@ def _claim_fault(source: int, claim: int, head: int) -> Fault:
     return Fault(Code.CARD_MISMATCH, details)
 
 
-def _rank_fault(position: Position, target: int, head: int) -> Fault:
-    """``head`` does not go on the playable card of ``target``."""
+def _rank_fault(position: Table, target: int, head: int) -> Fault:
+    """Return why ``head`` does not go on the playable card of ``target``."""
     top = position.columns[target][-1]
     details: dict[str, Any] = {"card": NAMES[head], "target": target + 1, "top": NAMES[top]}
     if top & RANK_MASK == ACE:
@@ -250,9 +254,9 @@ def _rank_fault(position: Position, target: int, head: int) -> Fault:
     return Fault(Code.BUILD_RANK, {**details, "wanted": wanted})
 
 
-def _foundation_fault(position: Position, step: Step) -> Fault | None:
+def _foundation_fault(position: Table, step: Step) -> Fault | None:
     source, claim = step.source, step.claim
-    if source >= len(position.columns):
+    if not 0 <= source < len(position.columns):
         details: dict[str, Any] = {"column": source + 1, "columns": len(position.columns)}
         return Fault(Code.NO_SUCH_COLUMN, details)
     if position.leaves:
@@ -281,8 +285,8 @@ def _foundation_fault(position: Position, step: Step) -> Fault | None:
     return Fault(Code.FOUNDATION_RANK, details)
 
 
-def _incomplete_fault(position: Position, source: int) -> Fault:
-    """No complete run ends in the playable card: the odd card is named, or what is missing."""
+def _incomplete_fault(position: Table, source: int) -> Fault:
+    """Return why no complete run ends in the playable card: the odd card, or the one that is missing."""
     column = position.columns[source]
     have = run_length(position, source)
     last = column[-1]
@@ -297,7 +301,7 @@ def _incomplete_fault(position: Position, source: int) -> Fault:
     return Fault(Code.RUN_INCOMPLETE, {**details, "wanted": wanted}, "short")
 
 
-def _deal_fault(position: Position) -> Fault | None:
+def _deal_fault(position: Table) -> Fault | None:
     if position.dealt == len(position.stock):
         return Fault(Code.STOCK_EMPTY)
     if position.rules.stock == "no-empty-column" and not all(position.columns):
@@ -306,7 +310,7 @@ def _deal_fault(position: Position) -> Fault | None:
     return None
 
 
-def _auto_fault(position: Position) -> Fault | None:
+def _auto_fault(position: Table) -> Fault | None:
     if not position.rules.auto:
         return Fault(Code.NO_AUTO, {"game": position.rules.names})
     left = len(position.stock) - position.dealt

@@ -135,7 +135,7 @@ def _judge_foundation(view: Position, step: Step) -> _Judged:
     """A complete run leaves, or one card goes up: the lowest first."""
     runs = view.rules.goal == "runs"
     rank = view.columns[step.source][-1] & RANK_MASK
-    turned = change_of(view.apply(step)).turned
+    turned = change_of(view.apply_trusted(step)).turned
     reasons = ["completes" if runs else "foundation"]
     reasons += ["turns"] if turned else []
     reasons += [] if view.columns[step.source] else ["frees"]
@@ -176,7 +176,7 @@ def _gains(view: Position, step: Step) -> set[str]:
     broken = _above(view, step) == head + 1
     stood = view.rules.removal == "none" or view.complete(source)
     before = sum(map(bool, columns))
-    change = change_of(view.apply(step))
+    change = change_of(view.apply_trusted(step))
     if change.completed or (not stood and view.complete(target)):
         found -= {"joins"}
         found.add("completes")
@@ -279,7 +279,7 @@ def _free_helps(view: Position, step: Step, worth: int) -> bool:
     """
     if view.rules.stock != "no-empty-column" or not view.stock:
         return True
-    view.apply(step)
+    view.apply_trusted(step)
     moves = [other for other in _steps(view) if other.kind == MOVE]
     helps = any(_gains(view, other) not in _VAIN for other in moves)
     if not helps and worth == _JOIN:

@@ -33,7 +33,7 @@ class Number(NamedTuple):
 
 
 def parse_number(text: str) -> Number | Fault:
-    """The deal number that ``text`` is, or the fault ``bad-deal``.
+    """Return the deal number that ``text`` is, or the fault ``bad-deal``.
 
     ASCII digits without sign, blank, separator or leading zero, ``ms`` in lower case; ``N`` from 1 to
     99999999999999999999, ``msN`` from 1 to 8589934591.
@@ -51,6 +51,14 @@ def parse_number(text: str) -> Number | Fault:
     return Fault(Code.BAD_DEAL, {"deal": text, "largest": LARGEST, "largest_ms": LARGEST_MS})
 
 
+def number_of(number: Number | int | str) -> Number:
+    """Return the deal number that a text or an int is. Raises :class:`FaultError` with ``bad-deal``."""
+    found = number if isinstance(number, Number) else parse_number(str(number))
+    if isinstance(found, Fault):
+        raise FaultError(found)
+    return found
+
+
 def shuffle(deck: list[int], number: Number) -> None:
     """Shuffle ``deck`` in place as PySolFC does for ``number``; it is then dealt from its end."""
     value = number.value
@@ -66,7 +74,7 @@ def shuffle(deck: list[int], number: Number) -> None:
 
 
 def _shuffle_ms(deck: list[int], value: int) -> None:
-    """The generator of Microsoft's FreeCell and its extension to 33 bits."""
+    """Shuffle with the generator of Microsoft's FreeCell and its extension to 33 bits."""
     if value < 1 << 31:
         # only bits 16 to 30 are used, which never depend on the higher ones
         state = value
@@ -88,26 +96,21 @@ def _shuffle_ms(deck: list[int], value: int) -> None:
 
 @cache
 def _fresh(packs: int, suits: tuple[int, ...], ranks: int) -> tuple[int, ...]:
-    """The packs before they are shuffled: for each pack and suit the ranks from the ace up."""
+    """Return the packs before the shuffle: for each pack and suit the ranks from the ace up."""
     return tuple(suit << 4 | rank for suit in suits for rank in range(1, ranks + 1)) * packs
 
 
 def card_order(number: Number | str, packs: int, suits: tuple[int, ...], ranks: int) -> list[int]:
-    """The cards of ``packs`` packs in dealing order, the first dealt first.
+    """Return the cards of ``packs`` packs in dealing order, the first dealt first.
 
     ``suits`` are the suits of one pack in fresh order. Raises :class:`FaultError` if ``number`` is a
-    text that is no deal number.
+    text that is not a deal number.
 
     >>> from solitaire_cli.core.cards import NAMES
     >>> [NAMES[card] for card in card_order("24", 2, (3, 0, 1, 2), 13)[44:54]]
     ['QC', '9H', '2D', '5C', 'QH', '3D', '6D', '7C', 'AH', 'QC']
     """
-    if isinstance(number, str):
-        parsed = parse_number(number)
-        if isinstance(parsed, Fault):
-            raise FaultError(parsed)
-        number = parsed
     deck = list(_fresh(packs, suits, ranks))
-    shuffle(deck, number)
+    shuffle(deck, number_of(number))
     deck.reverse()
     return deck

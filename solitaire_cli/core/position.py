@@ -1,94 +1,66 @@
-"""The state of a game and its changes: ``apply``, ``undo`` and ``redo`` as exact deltas.
-
-A position changes in place. It trusts its caller: :func:`solitaire_cli.core.engine.refusal` says first
-whether a step is legal. What a step did is kept as the step itself where nothing else happened, so a
-step remembered costs one reference.
-"""
+"""The position of a game for everybody: checked changes, copies, comparison and a board as text."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any
 
-from solitaire_cli.core.cards import ACE, RANK_MASK, RUNS
-from solitaire_cli.core.finish import finish
-from solitaire_cli.core.numbering import Number, card_order
+from solitaire_cli.core.cards import NAMES, RANK_MASK
+from solitaire_cli.core.engine import refusal, resolved
+from solitaire_cli.core.errors import FaultError
+from solitaire_cli.core.numbering import Number, card_order, number_of
 from solitaire_cli.core.rules import Rules
+from solitaire_cli.core.steps import (
+    AUTO,
+    DEAL,
+    LARGEST_NUMBER,
+    LONGEST,
+    MOVE,
+    REDO,
+    TO_FOUNDATION,
+    UNDO,
+    Change,
+    Entry,
+    Step,
+    change_of,
+)
+from solitaire_cli.core.table import Table
 
-# kinds of steps
-MOVE, TO_FOUNDATION, DEAL, AUTO, UNDO, REDO = range(6)
+__all__ = [
+    "AUTO",
+    "DEAL",
+    "LARGEST_NUMBER",
+    "LONGEST",
+    "MOVE",
+    "REDO",
+    "TO_FOUNDATION",
+    "UNDO",
+    "Change",
+    "Entry",
+    "Position",
+    "Step",
+    "change_of",
+    "empty_foundations",
+]
 
-LONGEST = 0
-"""The count of a move written ``x*``, before it is resolved."""
 
-LARGEST_NUMBER = 1_000_000
-"""A column or count from here on is as good as any larger one, and is read as this one."""
+class Position(Table):
+    """A position of a game with the steps that led to it.
 
+    Its lists of cards are those of :class:`~solitaire_cli.core.table.Table`. Two positions are equal if their rules are
+    and the same cards lie in the same places, whatever was played before. ``number`` is the deal from which it came.
 
-class Step(NamedTuple):
-    """One step; columns count from 0 here, from 1 in text.
-
-    ``target`` and the number of ``cards`` have a meaning in a ``MOVE``, ``source`` also in ``TO_FOUNDATION``. ``claim``
-    is the card that the player says is the head of what moves, 0 for none.
+    >>> from solitaire_cli.api import deal
+    >>> position = deal("beetle", 24)
+    >>> position
+    <Position beetle 24: 0 steps, 56 cards in the stock>
+    >>> copy = position.copy()
+    >>> position.apply(Step(DEAL)).dealt, position == copy
+    (8, False)
+    >>> position.undo().dealt, position == copy
+    (8, True)
     """
 
-    kind: int
-    source: int = -1
-    target: int = -1
-    cards: int = 1
-    claim: int = 0
-
-
-class Change(NamedTuple):
-    """What a step did beyond moving its cards.
-
-    ``turned`` are the columns where a card was turned face up, ``completed`` the runs that left, each as
-    column and ace, in the order in which they left. ``dealt`` is the number of cards of a ``DEAL``, ``pile``
-    the foundation pile that took a card. ``before`` are the columns, face-down counts and foundations that an
-    ``AUTO`` started from.
-    """
-
-    step: Step
-    turned: tuple[int, ...] = ()
-    completed: tuple[tuple[int, int], ...] = ()
-    dealt: int = 0
-    pile: int = -1
-    before: tuple[list[list[int]], list[int], list[int]] | None = None
-
-
-Entry = Step | Change
-"""What is remembered of a step: the step alone where nothing else happened."""
-
-
-def change_of(entry: Entry) -> Change:
-    """The change that ``entry`` stands for."""
-    return entry if isinstance(entry, Change) else Change(entry)
-
-
-class Position:
-    """The columns, the stock and the foundations of one game, and how they came about.
-
-    ``columns`` are lists of cards, first-dealt card first and playable card last; of column ``c`` the first
-    ``down[c]`` cards are face down. The stock is ``stock[dealt:]``, next-dealt card first. ``foundations``
-    are the tops of the piles: with the goal ``cards`` one for each pile in the order of
-    ``rules.piles``, an empty pile as rank 0 of its suit; with the goal ``runs`` the aces of the finished
-    runs in the order in which they left.
-    """
-
-    __slots__ = (
-        "any_head",
-        "any_suit",
-        "columns",
-        "dealt",
-        "down",
-        "foundations",
-        "history",
-        "leaves",
-        "moves_runs",
-        "ranks",
-        "rules",
-        "stock",
-        "undone",
-    )
+    __slots__ = ("number",)
 
     def __init__(
         self,
@@ -97,224 +69,92 @@ class Position:
         down: list[int],
         stock: list[int],
         foundations: list[int],
+        number: Number | None = None,
     ) -> None:
-        self.rules = rules
-        self.columns = columns
-        self.down = down
-        self.stock = stock
-        self.dealt = 0
-        self.foundations = foundations
-        self.history: list[Entry] = []
-        self.undone: list[Entry] = []
-        # the policies that every step asks for
-        self.ranks = rules.ranks
-        self.any_suit = rules.build == "any-suit"
-        self.moves_runs = rules.unit == "run"
-        self.any_head = rules.empty == "any"
-        self.leaves = rules.removal == "automatic"
+        super().__init__(rules, columns, down, stock, foundations)
+        self.number = number
 
     @classmethod
     def numbered(cls, rules: Rules, number: Number | str) -> Position:
-        """The start of the deal ``number``."""
+        """Return the start of the deal ``number``."""
+        number = number_of(number)
         order = card_order(number, rules.packs, rules.suits, rules.ranks)
         columns = [[order[place] for place in places] for places in rules.plan]
-        return cls(
-            rules,
-            columns,
-            [down for down, _ in rules.columns],
-            order[rules.cards - rules.stock_size :],
-            empty_foundations(rules),
+        down = [covered for covered, _ in rules.columns]
+        return cls(rules, columns, down, order[rules.cards - rules.stock_size :], empty_foundations(rules), number)
+
+    def apply(self, step: Step) -> Change:
+        """Take ``step``, an undo or redo too, and return what it did. Raises :class:`FaultError` if it is not legal."""
+        found = resolved(self, step)
+        fault = refusal(self, step)
+        if fault:
+            raise FaultError(fault)
+        assert isinstance(found, Step)
+        if found.kind == UNDO:
+            return change_of(self.undo())
+        return change_of(self.redo() if found.kind == REDO else self.apply_trusted(found))
+
+    def copy(self) -> Position:
+        """Return a position of its own with the same cards and the same history."""
+        made = Position(
+            self.rules,
+            [column[:] for column in self.columns],
+            self.down[:],
+            self.stock[:],
+            self.foundations[:],
+            self.number,
         )
+        made.dealt = self.dealt
+        made.history = self.history[:]
+        made.undone = self.undone[:]
+        return made
 
-    @property
-    def stock_left(self) -> list[int]:
-        """The stock, next-dealt card first."""
-        return self.stock[self.dealt :]
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Position) and self._cards() == other._cards()
 
-    @property
-    def won(self) -> bool:
-        """Whether the goal is reached: every run gone, or every card on the foundations."""
-        return self.dealt == len(self.stock) and not any(self.columns)
+    __hash__ = None  # type: ignore[assignment]
 
-    def finish(self) -> tuple[int, ...] | None:
-        """The columns from which an ``AUTO`` plays, see :func:`solitaire_cli.core.finish.finish`."""
-        return finish(self.columns, self.foundations, len(self.stock) - self.dealt)
+    def _cards(self) -> tuple[Any, ...]:
+        return tuple(self.rules), self.columns, self.down, self.stock_left, self.foundations
 
-    def apply(self, step: Step) -> Entry:
-        """Take a legal ``MOVE``, ``TO_FOUNDATION``, ``DEAL`` or ``AUTO``, and return what it did.
+    def __reduce__(self) -> tuple[Any, ...]:
+        cards = (self.rules, self.columns, self.down, self.stock, self.foundations, self.number)
+        return _restored, (cards, self.dealt, self.history, self.undone)
 
-        What was undone before can no longer be redone.
+    def __repr__(self) -> str:
+        name = self.rules.game if self.number is None else f"{self.rules.game} {self.number}"
+        stock = len(self.stock) - self.dealt
+        return f"<Position {name}: {len(self.history)} steps, {stock} cards in the stock>"
+
+    def __str__(self) -> str:
+        """Return the board: the columns side by side, then the number of cards in the stock and the foundations.
+
+        A face-down card is ``##``, an empty place ``--``.
         """
-        kind, source, target, count, _ = step
-        entry: Entry = step
-        if kind == MOVE:
-            column = self.columns[source]
-            onto = self.columns[target]
-            if count == 1:
-                onto.append(column.pop())
-            else:
-                onto += column[-count:]
-                del column[-count:]
-            covered = self.down[source]
-            turns = covered != 0 and covered == len(column)
-            if turns:
-                self.down[source] = covered - 1
-                entry = Change(step, (source,))
-            if self.leaves and onto[-1] & RANK_MASK == ACE and self.complete(target):
-                entry = self._finish_runs(step, (source,) if turns else (), (target,))
-        elif kind == DEAL:
-            entry = self._deal(step)
-        elif kind == TO_FOUNDATION:
-            entry = self._to_foundation(step)
-        else:
-            entry = self._auto(step)
-        self.history.append(entry)
-        if self.undone:
-            self.undone = []
-        return entry
+        width = len(self.columns)
+        rows = [" ".join([f"{column:2}" for column in range(1, width + 1)])]
+        shown = [["##"] * down + [NAMES[card] for card in cards[down:]] for cards, down in zip(self.columns, self.down)]
+        for row in range(max([1, *map(len, shown)])):
+            places = [cards[row] if row < len(cards) else "  " if row else "--" for cards in shown]
+            rows.append(" ".join(places).rstrip())
+        piles = len(self.rules.piles)
+        tops = [NAMES[top] if top & RANK_MASK else "--" for top in self.foundations]
+        tops += ["--"] * (piles - len(tops))
+        return "\n".join([*rows, " ".join([f"[{len(self.stock) - self.dealt}]", *tops])])
 
-    def undo(self) -> Entry:
-        """Take back the last step and return what it had done. The history must not be empty."""
-        entry = self.history.pop()
-        self.undone.append(entry)
-        self._undo(entry)
-        return entry
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        printer.text(str(self))
 
-    def redo(self) -> Entry:
-        """Take again the step that was taken back last, and return what it did."""
-        undone = self.undone
-        step = change_of(undone.pop()).step
-        self.undone = []
-        entry = self.apply(step)
-        self.undone = undone
-        return entry
 
-    def moved(self, step: Step) -> list[int]:
-        """The cards that ``step``, legal here and not taken yet, moves, in the order in which they lie.
-
-        Those of a ``DEAL`` lie from the left; those of an ``AUTO`` come in the order in which they go.
-        """
-        kind, source, _, count, _ = step
-        if kind == MOVE:
-            return self.columns[source][-count:]
-        if kind == TO_FOUNDATION:
-            return self.columns[source][-(self.ranks if self.rules.goal == "runs" else 1) :]
-        if kind == DEAL:
-            return self.stock[self.dealt : self.dealt + len(self.columns)]
-        left = [column[:] for column in self.columns]
-        return [left[column].pop() for column in self.finish() or ()]
-
-    def turned(self, change: Change, undone: bool) -> list[int]:
-        """The cards that ``change``, just made here or just undone, turned up or down, from the left.
-
-        Those of an ``AUTO`` come in the order in which they were turned.
-        """
-        if change.before is not None:
-            columns, down, _ = change.before
-            down = down[:]
-            cards = []
-            for column in change.turned:
-                down[column] -= 1
-                cards.append(columns[column][down[column]])
-            return cards
-        # just turned up it is the first face-up card, turned back the last face-down one
-        back = 1 if undone else 0
-        return [self.columns[column][self.down[column] - back] for column in sorted(change.turned)]
-
-    def _deal(self, step: Step) -> Change:
-        """One card to each column from the left; when all lie, complete runs leave, from the left."""
-        columns = self.columns
-        cards = self.stock[self.dealt : self.dealt + len(columns)]
-        self.dealt += len(cards)
-        for column, card in zip(columns, cards):
-            column.append(card)
-        if self.leaves:
-            aces = [column for column, card in enumerate(cards) if card & RANK_MASK == ACE]
-            complete = tuple(filter(self.complete, aces))
-            if complete:
-                return self._finish_runs(step, (), complete)._replace(dealt=len(cards))
-        return Change(step, dealt=len(cards))
-
-    def _to_foundation(self, step: Step) -> Entry:
-        source = step.source
-        if self.rules.goal == "runs":
-            return self._finish_runs(step, (), (source,))
-        pile = self._collect(source)
-        return Change(step, (source,) if self._turn(source) else (), pile=pile)
-
-    def _collect(self, source: int) -> int:
-        """Move the playable card of ``source`` to the first pile that takes it, and return that pile."""
-        card = self.columns[source].pop()
-        pile = self.foundations.index(card - 1)
-        self.foundations[pile] = card
-        return pile
-
-    def _auto(self, step: Step) -> Change:
-        order = self.finish()
-        assert order is not None
-        before = ([column[:] for column in self.columns], self.down[:], self.foundations[:])
-        turned = []
-        for source in order:
-            self._collect(source)
-            if self._turn(source):
-                turned.append(source)
-        return Change(step, tuple(turned), before=before)
-
-    def complete(self, column: int) -> bool:
-        """Whether the last cards of ``column`` are a face-up run of one suit from the highest rank to the ace."""
-        cards = self.columns[column]
-        ranks = self.ranks
-        if len(cards) - self.down[column] < ranks or cards[-1] & RANK_MASK != ACE:
-            return False
-        return cards[-ranks:] == RUNS[ranks][cards[-1] + ranks - 1]
-
-    def _turn(self, column: int) -> bool:
-        """Turn the last card of ``column`` face up if it lies face down."""
-        covered = self.down[column]
-        if covered and covered == len(self.columns[column]):
-            self.down[column] = covered - 1
-            return True
-        return False
-
-    def _finish_runs(self, step: Step, turned: tuple[int, ...], complete: tuple[int, ...]) -> Change:
-        completed = []
-        for column in complete:
-            cards = self.columns[column]
-            completed.append((column, cards[-1]))
-            self.foundations.append(cards[-1])
-            del cards[-self.ranks :]
-            if self._turn(column):
-                turned += (column,)
-        return Change(step, turned, tuple(completed))
-
-    def _undo(self, entry: Entry) -> None:
-        if isinstance(entry, Change):
-            step, turned, completed, dealt, pile, before = entry
-            if before is not None:
-                self.columns, self.down, self.foundations = before
-                return
-            for column in turned:
-                self.down[column] += 1
-            for column, ace in reversed(completed):
-                self.columns[column] += RUNS[self.ranks][ace + self.ranks - 1]
-                self.foundations.pop()
-        else:
-            step, dealt, pile = entry, 0, -1
-        kind, source, target, count, _ = step
-        if kind == MOVE:
-            onto = self.columns[target]
-            self.columns[source] += onto[-count:]
-            del onto[-count:]
-        elif kind == DEAL:
-            self.dealt -= dealt
-            for column in range(dealt):
-                self.columns[column].pop()
-        elif pile >= 0:
-            card = self.foundations[pile]
-            self.foundations[pile] = card - 1
-            self.columns[source].append(card)
+def _restored(cards: tuple[Any, ...], dealt: int, history: list[Entry], undone: list[Entry]) -> Position:
+    """Return a position that was pickled."""
+    made = Position(*cards)
+    made.dealt = dealt
+    made.history = history
+    made.undone = undone
+    return made
 
 
 def empty_foundations(rules: Rules) -> list[int]:
-    """The foundations before any card is on them."""
+    """Return the foundations before any card is on them."""
     return [suit << 4 for suit in rules.piles] if rules.goal == "cards" else []

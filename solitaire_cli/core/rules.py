@@ -130,19 +130,19 @@ class Rules(RuleFields):
                         place += 1
         return tuple(map(tuple, plan))
 
-    def sense(self) -> str:
-        """Why these rules make no game, as a word for :mod:`solitaire_cli.words.faults`; ``""`` if they do."""
+    def sense(self) -> tuple[str, str] | None:
+        """Return the field that makes no sense with the others, and the variant of its fault; ``None`` for a game."""
         if (self.goal == "runs") == (self.removal == "none"):
-            return "goal-removal"
+            return "goal", "goal-removal"
         if self.auto and self.goal != "cards":
-            return "auto-goal"
+            return "goal", "auto-goal"
         if self.stock_size < 0:
-            return "too-few-cards"
+            return "columns", "too-few-cards"
         if any(down and not up for down, up in self.columns):
-            return "covered-column"
+            return "columns", "covered-column"
         if self.removal == "automatic" and any(up >= self.ranks for _, up in self.columns):
-            return "dealt-run"
-        return ""
+            return "columns", "dealt-run"
+        return None
 
 
 class Game(NamedTuple):

@@ -1,7 +1,7 @@
-"""The lines that a player types at a terminal: edited, recalled and completed where the system can do that.
+"""The lines that a player types: prompted for and, at a terminal, edited, recalled and completed with Tab.
 
-While a line is typed the terminal is the line editor's. If the process is stopped meanwhile, by Ctrl-Z or a
-signal, the terminal is given back, and when it goes on the prompt and what was typed are there again.
+While a line is typed the terminal belongs to the line editor. If the process is stopped meanwhile, by Ctrl-Z or a
+signal, the terminal is given back; when the process goes on, the prompt and what was typed are shown again.
 """
 
 from __future__ import annotations
@@ -10,27 +10,69 @@ import contextlib
 import os
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from types import FrameType, ModuleType
 from typing import Any
 
-from solitaire_cli.play.session import BLANKS, Session, candidates
+from solitaire_cli.play.player_commands import BLANKS, completions
+from solitaire_cli.play.session import Session
+from solitaire_cli.shell.product import Product
 from solitaire_cli.system import terminal
+from solitaire_cli.system.streams import is_terminal
+
+
+def read_lines() -> Iterator[str]:
+    """The lines of standard input as they come."""
+    if sys.stdin is None:
+        return
+    encoding = sys.stdin.encoding or "utf-8"
+    while line := sys.stdin.buffer.readline():
+        yield line.decode(encoding, "surrogateescape")
+
+
+def typed_lines(
+    product: Product, session: Session, prompt: Callable[[], str], read: Callable[[str], str]
+) -> Iterator[str]:
+    """The lines of a player, edited if standard input and output are terminals, prompted for if the input is one.
+
+    ``read`` is the builtin ``input``.
+    """
+    if not is_terminal(sys.stdin):
+        product.flush()
+        for line in read_lines():
+            yield line
+            product.flush()
+        return
+    # bytes that are not text make a wrong step, and must not end the game
+    sys.stdin.reconfigure(errors="surrogateescape")  # type: ignore[union-attr]
+    if is_terminal(sys.stdout):
+        with LineEditor(session, read) as editor, contextlib.suppress(EOFError):
+            while True:
+                product.flush()
+                yield editor.line(prompt())
+    else:
+        lines = read_lines()
+        while True:
+            product.write(prompt())
+            product.flush()
+            typed = next(lines, None)
+            if typed is None:
+                break
+            yield typed
+    # the input ended after a prompt
+    product.write("\n")
 
 
 class _StoppedError(Exception):
-    """The process was stopped while a line was typed, and goes on now."""
+    """The process was stopped while a line was typed, and goes on."""
 
 
 class LineEditor:
-    """Reads lines between ``with`` and its end.
-
-    ``read`` shows the prompt that it gets, returns a line, and raises :class:`EOFError`; builtin ``input`` does.
-    """
+    """Reads lines inside ``with``. ``read`` shows a prompt and returns a line, as the builtin ``input`` does."""
 
     def __init__(self, session: Session, read: Callable[[str], str]) -> None:
         self._read = read
-        self._readline = _edited(session)
+        self._readline = _set_up_readline(session)
         self._reading = False
         self._typed = ""
         self._handlers: dict[int, Any] = {}
@@ -48,7 +90,7 @@ class LineEditor:
             signal.signal(number, handler)
 
     def line(self, prompt: str) -> str:
-        """The next line. Raises :class:`EOFError`."""
+        """Return the next line. Raises :class:`EOFError`."""
         self._typed = ""
         lines: list[str] = []
         while not lines:
@@ -56,7 +98,7 @@ class LineEditor:
                 self._readline.set_startup_hook(self._type_again if self._typed else None)
             with contextlib.suppress(_StoppedError):
                 self._reading = True
-                # a line that is read is in the list before any handler runs
+                # map: no handler runs between reading the line and adding it to the list
                 lines += map(self._read, [prompt])
         self._reading = False
         return lines[0]
@@ -66,18 +108,18 @@ class LineEditor:
         self._readline.insert_text(self._typed)
 
     def _stop(self, number: int, frame: FrameType | None) -> None:
-        """Ctrl-Z: stop with the terminal given back."""
+        """Give the terminal back and stop: Ctrl-Z."""
         terminal.restore()
         signal.signal(number, signal.SIG_DFL)
         try:
             os.kill(os.getpid(), number)
-            # here it goes on
+            # the process goes on here
         finally:
             signal.signal(number, self._stop)
         self._go_on(number, frame)
 
     def _go_on(self, number: int, frame: FrameType | None) -> None:
-        """Whatever stopped the process, the terminal has been somebody else's: read the line anew."""
+        """Start the line again: other programs have used the terminal."""
         if self._reading:
             self._reading = False
             if self._readline:
@@ -85,8 +127,8 @@ class LineEditor:
             raise _StoppedError
 
 
-def _edited(session: Session) -> ModuleType | None:
-    """The system's line editor, told to complete steps and commands; ``None`` where there is none."""
+def _set_up_readline(session: Session) -> ModuleType | None:
+    """Return the system's line editor, with Tab for steps and commands; ``None`` where there is none."""
     try:
         import readline
     except ImportError:
@@ -95,7 +137,7 @@ def _edited(session: Session) -> ModuleType | None:
 
     def complete(word: str, state: int) -> str | None:
         if state == 0:
-            found[:] = candidates(session, readline.get_line_buffer()[: readline.get_begidx()], word)
+            found[:] = completions(session, readline.get_line_buffer()[: readline.get_begidx()], word)
         return found[state] if state < len(found) else None
 
     readline.set_completer(complete)
@@ -104,6 +146,6 @@ def _edited(session: Session) -> ModuleType | None:
         readline.parse_and_bind("bind ^I rl_complete")
     else:
         readline.parse_and_bind("tab: complete")
-        # a terminal that is left in the middle of a line would stay in that mode
+        # it would stay on if the process ended in the middle of a line
         readline.parse_and_bind("set enable-bracketed-paste off")
     return readline

@@ -6,8 +6,7 @@ A reader takes a node and gives the value, or raises :class:`RuleFaultError` wit
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from collections.abc import Mapping as Map
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from solitaire_cli.core.cards import KING, SUITS, parse_suit
@@ -20,7 +19,7 @@ from solitaire_cli.core.rules import (
     POLICIES,
     Diagram,
 )
-from solitaire_cli.transcript.located_yaml import Listing, Mapping, Node, Scalar
+from solitaire_cli.transcript.located_yaml import Node, YamlList, YamlMap, YamlScalar
 from solitaire_cli.words.language import LANGUAGES
 
 MOST_COLUMNS = 99
@@ -32,7 +31,7 @@ PATCHABLE = ("packs", "suits", "ranks", "columns", *POLICIES, "auto")
 PLACEHOLDERS = {"{stock}", "{columns}", "{cards}", "{piles}"}
 """What a caption of the diagram may leave to be filled in."""
 
-Options = Map[str, Map[str, Any]]
+Options = Mapping[str, Mapping[str, Any]]
 """The values of each option by name."""
 
 _COLUMN = re.compile(r"([0-9]{1,3})\+([0-9]{1,3})")
@@ -51,7 +50,7 @@ class RuleFaultError(Exception):
 
 def read_pairs(node: Node, known: Any) -> dict[str, Node]:
     """The pairs of a map, each key known and there once; any key is where ``known`` is ``None``."""
-    if not isinstance(node, Mapping):
+    if not isinstance(node, YamlMap):
         raise RuleFaultError(node, "map", known=", ".join(known or ()))
     found: dict[str, Node] = {}
     for key, value in node.pairs:
@@ -66,7 +65,7 @@ def read_pairs(node: Node, known: Any) -> dict[str, Node]:
 
 def read_text(node: Node) -> str:
     """A text of one line."""
-    if not isinstance(node, Scalar) or not node.text:
+    if not isinstance(node, YamlScalar) or not node.text:
         raise RuleFaultError(node, "text")
     if not node.text.isprintable():
         raise RuleFaultError(node, "control")
@@ -106,7 +105,7 @@ def _yes(node: Node) -> bool:
 
 
 def _items(node: Node) -> list[Node]:
-    if not isinstance(node, Listing) or not node.items:
+    if not isinstance(node, YamlList) or not node.items:
         raise RuleFaultError(node, "list")
     return node.items
 
@@ -201,11 +200,11 @@ def _check_paragraph(node: Node, options: Options) -> None:
             read_text(value)
             continue
         for option, wanted in _choices(value, options).items():
-            for item in _items(wanted) if isinstance(wanted, Listing) else [wanted]:
+            for item in _items(wanted) if isinstance(wanted, YamlList) else [wanted]:
                 _word(tuple(options[option]))(item)
 
 
-def _choices(node: Node, known: Map[str, Any]) -> dict[str, Node]:
+def _choices(node: Node, known: Mapping[str, Any]) -> dict[str, Node]:
     """A map by the options of the game, or by the values of one."""
     if not known:
         raise RuleFaultError(node, "optionless")

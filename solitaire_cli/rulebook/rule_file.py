@@ -26,7 +26,7 @@ from solitaire_cli.rulebook.rule_fields import (
     read_text,
     read_texts,
 )
-from solitaire_cli.transcript.located_yaml import Listing, Mapping, Node, Scalar, YamlError, parse_yaml
+from solitaire_cli.transcript.located_yaml import Node, YamlError, YamlMap, YamlScalar, located, parse_yaml, plain
 
 GAMES = os.path.join(os.path.dirname(os.path.dirname(__file__)), "games")
 COMPILED = os.path.join(GAMES, "compiled.json")
@@ -70,10 +70,10 @@ def read_game(text: str, name: str, others: Iterable[Game] = ()) -> Game:
     """
     try:
         root = parse_yaml(text)
-        if not isinstance(root, Mapping):
-            place = root or Scalar(None, 1, 1)
+        if not isinstance(root, YamlMap):
+            place = root or YamlScalar(None, 1, 1)
             raise YamlError(Problem(Fault(Code.YAML, {}, "no-map"), place.line, place.column))
-        game = _game(root, _plain(root))
+        game = _game(root, plain(root))
         _check_names(root, game, others)
         return game
     except (YamlError, RuleFaultError) as error:
@@ -142,8 +142,8 @@ class FileCatalogue(Catalogue):
         compiled = _compiled().get(name)
         if compiled is not None:
             # the guide was checked when it was compiled, and few commands read it
-            root = _node({field: value for field, value in compiled.items() if field != "guide"})
-            assert isinstance(root, Mapping)
+            root = located({field: value for field, value in compiled.items() if field != "guide"}, 0)
+            assert isinstance(root, YamlMap)
             self._games[name] = _game(root, compiled)
             return
         path = os.path.join(GAMES, f"{name}.yaml")
@@ -164,16 +164,7 @@ def _compiled() -> dict[str, Any]:
     return found
 
 
-def _node(value: Any) -> Node:
-    """Plain values as the nodes that YAML would give, without places."""
-    if isinstance(value, dict):
-        return Mapping([(Scalar(key, 0, None), _node(item)) for key, item in value.items()], 0, None)
-    if isinstance(value, list):
-        return Listing([_node(item) for item in value], 0, None)
-    return Scalar(value, 0, None)
-
-
-def _game(root: Mapping, data: dict[str, Any]) -> Game:
+def _game(root: YamlMap, data: dict[str, Any]) -> Game:
     """The game of a rule file; ``data`` are the plain values of all that it holds."""
     fields = read_pairs(root, FIELDS)
     for field in NEEDED:
@@ -196,7 +187,7 @@ def _game(root: Mapping, data: dict[str, Any]) -> Game:
     return game
 
 
-def _check_names(root: Mapping, game: Game, others: Iterable[Game]) -> None:
+def _check_names(root: YamlMap, game: Game, others: Iterable[Game]) -> None:
     """The id and the names are those of no other game."""
     fields = read_pairs(root, FIELDS)
     named = read_pairs(fields["names"], game.names) if "names" in fields else {}
@@ -224,15 +215,6 @@ def _check_sense(game: Game, fields: dict[str, Node]) -> None:
         rules = game.patched(chosen)
         why = rules.sense()
         if why:
-            node = fields["columns" if "column" in why or "card" in why or "run" in why else "goal"]
+            field, variant = why
             shown = ", ".join(f"{option}: {value}" for option, value in chosen.items())
-            raise RuleFaultError(node, why, options=shown)
-
-
-def _plain(node: Node) -> Any:
-    """The file as lists, maps and texts, to be printed as data."""
-    if isinstance(node, Mapping):
-        return {str(key.text): _plain(value) for key, value in node.pairs}
-    if isinstance(node, Listing):
-        return [_plain(item) for item in node.items]
-    return node.text
+            raise RuleFaultError(fields[field], variant, options=shown)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from solitaire_cli.core.engine import WON
@@ -16,14 +16,13 @@ from solitaire_cli.show.look import JSON
 from solitaire_cli.show.records import json_line, title
 from solitaire_cli.solver import PLAIN_LEVELS, UNKNOWN, UNWINNABLE, Solution, is_fast, solve
 from solitaire_cli.transcript.blocks import read_blocks, split_chunks
+from solitaire_cli.transcript.document import read_whole
 from solitaire_cli.transcript.header import KEYS
 from solitaire_cli.transcript.notation import format_step
 from solitaire_cli.transcript.reader import Transcript, TranscriptReader
-from solitaire_cli.transcript.referee import Referee, Verdict
+from solitaire_cli.transcript.referee import Verdict
 from solitaire_cli.transcript.start import SETUP
 from solitaire_cli.transcript.writer import (
-    canonical,
-    header_comments,
     header_text,
     setup_values,
     start_values,
@@ -55,7 +54,7 @@ class Start(NamedTuple):
     place: Place | None = None
     text: str = ""
     values: dict[str, Any] = {}  # noqa: RUF012 - of a tuple, never changed
-    comments: dict[str, list[str]] = {}  # noqa: RUF012
+    comments: Mapping[str, list[str]] = {}
     remarks: str = ""
     body: str = ""
     told: tuple[str, int] | None = None
@@ -74,7 +73,7 @@ class Opening(NamedTuple):
 
     rules: Rules
     values: dict[str, Any]
-    comments: dict[str, list[str]]
+    comments: Mapping[str, list[str]]
     remarks: str
     body: str
     steps: tuple[str, ...]
@@ -102,19 +101,14 @@ def numbered(rules: Rules, number: Number) -> Opening:
 
 def played(transcript: Transcript) -> Opening | Verdict:
     """A transcript up to its last position, or the verdict on one that is at fault; reads it to the end."""
-    made = canonical(transcript)
-    rules = transcript.header.rules
-    if made.verdict.problem or rules is None:
-        return made.verdict
-    steps = made.body.steps()
-    referee = Referee(transcript.header.start())
-    referee.play(steps)
-    values = dict(made.values)
+    made = read_whole(transcript)
+    if isinstance(made, Verdict):
+        return made
+    values = dict(made.header)
     if "deal" not in values:
         values |= setup_values(transcript.header.start())
-    remarks = "".join(line + "\n" for line in transcript.remarks)
-    comments = header_comments(transcript)
-    return Opening(rules, values, comments, remarks, made.body.text(), tuple(steps), referee.position)
+    remarks = "".join(line + "\n" for line in made.remarks)
+    return Opening(made.rules, values, made.comments, remarks, made.body(), tuple(made.steps), made.position)
 
 
 class Search(NamedTuple):

@@ -1,6 +1,6 @@
 """Bytes to blocks of whole lines, and blocks to lines of located tokens (section 4 of the contract).
 
-A character that no transcript may hold is found here, and where it stands. Nothing here knows headers.
+Forbidden characters are found here, with their places. Nothing here knows headers.
 """
 
 from __future__ import annotations
@@ -19,14 +19,13 @@ CHUNK = 1 << 16
 _CONTROLS = bytes({*range(32), 127} - set(b"\t\n\r"))
 # controls, noncharacters, and bytes that are no UTF-8 as surrogateescape writes them
 _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
-_TOO_LONG = "\uffff"  # stands at the end of what is kept of a line that is too long
-_WORD = re.compile("[^ \t\r\n]+")
+_TOO_LONG = "\uffff"  # ends what is kept of a line that is too long
+WORD = re.compile("[^ \t\r\n]+")
+"""A token, or a card in a list of cards."""
 
 
 class Block(NamedTuple):
-    """Whole lines of text, each with its LF, from line ``line`` on.
-
-    ``clean`` says that it holds no character that a transcript must not hold."""
+    """Whole lines of text, each with its LF, from line ``line`` on; ``clean`` if no character in it is forbidden."""
 
     text: str
     line: int
@@ -34,7 +33,7 @@ class Block(NamedTuple):
 
 
 class Token(NamedTuple):
-    """A token of a body and its place; ``column`` is ``None`` in a JSON line."""
+    """A token of a body with its place; ``column`` is ``None`` in a JSON line."""
 
     text: str
     line: int
@@ -42,7 +41,7 @@ class Token(NamedTuple):
 
 
 class Line(NamedTuple):
-    """One line of a body: its tokens, its comment with the ``#``, and the first character that may not be."""
+    """One line of a body: its tokens, its comment with the ``#``, and its first forbidden character."""
 
     tokens: list[Token]
     comment: str | None
@@ -50,16 +49,16 @@ class Line(NamedTuple):
 
 
 def split_chunks(data: bytes) -> Iterator[bytes]:
-    """``data`` in pieces that :func:`read_blocks` takes."""
+    """Yield ``data`` in pieces that :func:`read_blocks` takes."""
     for start in range(0, len(data), CHUNK):
         yield data[start : start + CHUNK]
 
 
 def read_blocks(chunks: Iterable[bytes]) -> Iterator[Block]:
-    """Blocks of whole lines; each chunk has :data:`CHUNK` bytes at the most.
+    """Yield blocks of whole lines; no chunk has more than :data:`CHUNK` bytes.
 
     A BOM at the start is taken away, a missing LF at the end is added. Of a line that is too long the
-    start is kept, with a character after it that no transcript may hold.
+    start is kept, with a forbidden character after it.
     """
     line = 1
     rest = bytearray()  # the start of the line that is not at its end yet, a bit more than allowed at the most
@@ -103,12 +102,12 @@ def _block(data: bytes, line: int) -> Block:
 
 
 def text_block(text: str, line: int) -> Block:
-    """``text`` as a block; it need not end with LF."""
+    """Return ``text``, which need not end with LF, as a block."""
     return Block(text + "\n", line, _FORBIDDEN.search(text) is None)
 
 
 def find_bad(text: str) -> tuple[int, Fault] | None:
-    """The index of the first character that a transcript must not hold, and its fault."""
+    """Return the index of the first forbidden character, and its fault."""
     match = _FORBIDDEN.search(text)
     if match is None:
         return None
@@ -126,7 +125,7 @@ def find_bad(text: str) -> tuple[int, Fault] | None:
 
 
 def bad_place(text: str, line: int) -> Problem | None:
-    """The first character of ``text``, whose first line is ``line``, that a transcript must not hold."""
+    """Return the first forbidden character of ``text``, whose first line is ``line``."""
     found = find_bad(text)
     if found is None:
         return None
@@ -135,7 +134,7 @@ def bad_place(text: str, line: int) -> Problem | None:
 
 
 def block_lines(block: Block, located: bool) -> Iterator[Line]:
-    """The lines of a block, token by token. A comment begins with a ``#`` at a token's start."""
+    """Yield the lines of a block as tokens. A comment begins with a ``#`` at a token's start."""
     number = block.line
     for text in block.text.split("\n")[:-1]:
         bad = None
@@ -149,7 +148,7 @@ def block_lines(block: Block, located: bool) -> Iterator[Line]:
                 text = text[:start]
         tokens = []
         comment = None
-        for match in _WORD.finditer(text):
+        for match in WORD.finditer(text):
             word = match[0]
             if word[0] == "#":
                 comment = text[match.start() :].rstrip(" \t\r")

@@ -15,8 +15,7 @@ from solitaire_cli.core.errors import Code, Fault, Problem
 from solitaire_cli.core.numbering import Number, parse_number
 from solitaire_cli.core.position import Position
 from solitaire_cli.core.rules import Catalogue, Rules, unknown_game
-from solitaire_cli.transcript.located_yaml import Listing, Node, Scalar, problem_at
-from solitaire_cli.transcript.located_yaml import Mapping as Map
+from solitaire_cli.transcript.located_yaml import Node, YamlList, YamlMap, YamlScalar, problem_at
 from solitaire_cli.transcript.start import SETUP, read_setup, setup_problems
 
 TEXT, TEXTS, MAP = "text", "list", "map"
@@ -70,13 +69,24 @@ class Header:
         self.options: Mapping[str, str] = {}
         self.rules: Rules | None = None
         self.number: Number | None = None
-        self.claim: Scalar | None = None
+        self.claim: YamlScalar | None = None
         self.values: dict[str, Node] = {}
         self.problem: Problem | None = None
         self._position: Position | None = None
 
+    @classmethod
+    def numbered(cls, rules: Rules, number: Number, line: int = 1) -> Header:
+        """Return the header of a deal."""
+        header = cls(line)
+        header.game = rules.game
+        header.deal = str(number)
+        header.rules = rules
+        header.options = rules.options
+        header.number = number
+        return header
+
     def start(self) -> Position:
-        """A new position from which the steps begin. The header must have no problem."""
+        """Return a new position from which the steps begin. The header must have no problem."""
         position = self._position
         self._position = None
         if position is None:
@@ -98,7 +108,7 @@ def faulty(line: int, problem: Problem) -> Header:
 
 def read_header(root: Node | None, line: int, catalogue: Catalogue) -> Header:
     """The header that the document ``root`` is, its problem set if it has one."""
-    if not isinstance(root, Map):
+    if not isinstance(root, YamlMap):
         place = (line, 1) if root is None else (root.line, root.column)
         return faulty(line, Problem(Fault(Code.YAML, {}, "no-map"), *place))
     header = Header(line)
@@ -113,36 +123,36 @@ def _know(header: Header, catalogue: Catalogue) -> None:
     """Take what is known whatever else is wrong."""
     values = header.values
     game, deal, rules, claim = (values.get(key) for key in ("game", "deal", "rules", "result"))
-    if isinstance(deal, Scalar) and deal.text is not None:
+    if isinstance(deal, YamlScalar) and deal.text is not None:
         header.deal = deal.text
         number = parse_number(deal.text)
         if isinstance(number, Number):
             header.number = number
-    if isinstance(claim, Scalar):
+    if isinstance(claim, YamlScalar):
         header.claim = claim
-    if isinstance(rules, Map):
+    if isinstance(rules, YamlMap):
         header.options = {
             str(key.text): value.text
             for key, value in rules.pairs
-            if isinstance(value, Scalar) and value.text is not None
+            if isinstance(value, YamlScalar) and value.text is not None
         }
-    if isinstance(game, Scalar) and game.text is not None:
+    if isinstance(game, YamlScalar) and game.text is not None:
         header.game = game.text
         found = catalogue.find(game.text)
         if found:
             header.game = found.id
             chosen = found.rules(header.options)
-            if isinstance(chosen, Rules) and (rules is None or isinstance(rules, Map)):
+            if isinstance(chosen, Rules) and (rules is None or isinstance(rules, YamlMap)):
                 header.rules = chosen
 
 
-def _problems(header: Header, root: Map, catalogue: Catalogue) -> Iterator[Problem]:
+def _problems(header: Header, root: YamlMap, catalogue: Catalogue) -> Iterator[Problem]:
     """The faults of a header in the order in which they are judged; only the first one counts."""
     yield from _encodings(root)
     yield from _duplicates(root)
     for key, _ in root.pairs:
         if key.text not in KEYS:
-            yield problem_at(key, _unknown_key(str(key.text)), key.text)
+            yield problem_at(key, unknown_key(str(key.text)), key.text)
     column = 1 if root.column else None
     if "game" not in header.values:
         yield Problem(Fault(Code.MISSING_KEY, {}, "game"), header.line, column)
@@ -163,21 +173,21 @@ def _problems(header: Header, root: Map, catalogue: Catalogue) -> Iterator[Probl
 
 def _encodings(node: Node) -> Iterator[Problem]:
     """Half characters, which an escape can write into a text and no output can carry."""
-    if isinstance(node, Scalar):
+    if isinstance(node, YamlScalar):
         match = _SURROGATE.search(node.text or "")
         if match:
             details: dict[str, Any] = {"character": f"U+{ord(match[0]):04X}"}
             yield problem_at(node, Fault(Code.ENCODING, details, "character"))
         return
-    for child in node.items if isinstance(node, Listing) else [n for p in node.pairs for n in p]:
+    for child in node.items if isinstance(node, YamlList) else [n for p in node.pairs for n in p]:
         yield from _encodings(child)
 
 
 def _duplicates(node: Node) -> Iterator[Problem]:
-    if isinstance(node, Listing):
+    if isinstance(node, YamlList):
         for item in node.items:
             yield from _duplicates(item)
-    elif isinstance(node, Map):
+    elif isinstance(node, YamlMap):
         lines: dict[str | None, int] = {}
         for key, value in node.pairs:
             if key.text in lines:
@@ -187,7 +197,8 @@ def _duplicates(node: Node) -> Iterator[Problem]:
             yield from _duplicates(value)
 
 
-def _unknown_key(key: str) -> Fault:
+def unknown_key(key: str) -> Fault:
+    """Return the fault for a key that no header has, with the nearest key."""
     from difflib import get_close_matches
 
     near = get_close_matches(key.lower()[:40], KEYS, 1, 0.5)
@@ -196,23 +207,23 @@ def _unknown_key(key: str) -> Fault:
     return Fault(Code.UNKNOWN_KEY, {"key": key, "keys": list(KEYS)})
 
 
-def _bad_values(key: Scalar, value: Node) -> Iterator[Problem]:
+def _bad_values(key: YamlScalar, value: Node) -> Iterator[Problem]:
     kind = KEYS[str(key.text)]
-    expected: type[Any] = {TEXT: Scalar, TEXTS: Listing, MAP: Map}[kind]
+    expected: type[Any] = {TEXT: YamlScalar, TEXTS: YamlList, MAP: YamlMap}[kind]
     details: dict[str, Any] = {"key": key.text}
-    if isinstance(value, Scalar) and value.text is None:
+    if isinstance(value, YamlScalar) and value.text is None:
         yield problem_at(key, Fault(Code.BAD_VALUE, details, f"nothing-{kind}"))
     elif not isinstance(value, expected):
-        text = value.text if isinstance(value, Scalar) else None
+        text = value.text if isinstance(value, YamlScalar) else None
         yield problem_at(value, Fault(Code.BAD_VALUE, details, kind), text)
-    elif isinstance(value, Listing):
+    elif isinstance(value, YamlList):
         for item in value.items:
-            if not isinstance(item, Scalar) or item.text is None:
+            if not isinstance(item, YamlScalar) or item.text is None:
                 yield problem_at(item, Fault(Code.BAD_VALUE, details, "item"))
-    elif isinstance(value, Map):
+    elif isinstance(value, YamlMap):
         for name, child in value.pairs:
             inner = {"key": f"{key.text}: {name.text}"}
-            if not isinstance(child, Scalar):
+            if not isinstance(child, YamlScalar):
                 yield problem_at(child, Fault(Code.BAD_VALUE, inner, TEXT))
             elif child.text is None:
                 yield problem_at(name, Fault(Code.BAD_VALUE, inner, "nothing-text"))
@@ -225,17 +236,17 @@ def _of_the_game(header: Header, catalogue: Catalogue) -> Iterator[Problem]:
     """The game, its options and the number: their values are texts by now."""
     values = header.values
     name = values["game"]
-    assert isinstance(name, Scalar) and name.text is not None
+    assert isinstance(name, YamlScalar) and name.text is not None
     game = catalogue.find(name.text)
     if game is None:
         yield problem_at(name, unknown_game(name.text, catalogue), name.text)
         return
     rules = values.get("rules")
-    for key, value in rules.pairs if isinstance(rules, Map) else []:
-        assert isinstance(value, Scalar) and value.text is not None
+    for key, value in rules.pairs if isinstance(rules, YamlMap) else []:
+        assert isinstance(value, YamlScalar) and value.text is not None
         fault = game.option_fault(str(key.text), value.text)
         if fault:
-            at = value if "value" in fault.details else key
+            at = value if fault.variant == "value" else key
             yield problem_at(at, fault, at.text)
     if header.deal is not None and header.number is None:
         deal = parse_number(header.deal)

@@ -1,4 +1,4 @@
-"""One JSON object a line as a transcript, and the records of ours that are read as one."""
+"""JSON lines as transcripts, our own records among them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from solitaire_cli.core.errors import Code, Fault, Problem
 from solitaire_cli.core.rules import Catalogue, Rules
 from solitaire_cli.transcript.blocks import Block, find_bad, text_block
 from solitaire_cli.transcript.header import Header, faulty, read_header
-from solitaire_cli.transcript.located_yaml import Listing, Mapping, Node, Scalar
+from solitaire_cli.transcript.located_yaml import Pairs, located
 
 DEAL, POSITION, SOLUTION = "deal", "position", "solution"
 
@@ -30,19 +30,15 @@ TAGS = {POSITION: ("deal", "step"), SOLUTION: ("status", "effort", "grade")}
 """What of a record goes to the tags, unless it is null."""
 
 
-class _Pairs(list[tuple[str, Any]]):
-    """A JSON object as its pairs, duplicates included."""
-
-
 def read_json(text: str, line: int, catalogue: Catalogue) -> tuple[Header, list[Block]]:
-    """The header and the body that the JSON object ``text`` of line ``line`` is; faults have no column."""
+    """Return the header and the body of the JSON object ``text`` in line ``line``; faults have no column."""
     found = find_bad(text)
     if found:
         return faulty(line, Problem(found[1], line)), []
     try:
         value = json.loads(
             text,
-            object_pairs_hook=_Pairs,
+            object_pairs_hook=Pairs,
             parse_int=str,
             parse_float=str,
             parse_constant=_refuse_constant,
@@ -52,8 +48,7 @@ def read_json(text: str, line: int, catalogue: Catalogue) -> tuple[Header, list[
         fault = Fault(Code.YAML, {"said": said}, "json" if said else "json-deep")
         return faulty(line, Problem(fault, line)), []
     pairs, moves = _header_pairs(value)
-    root = Mapping([(Scalar(key, line, None), _node(item, line)) for key, item in pairs], line, None)
-    header = read_header(root, line, catalogue)
+    header = read_header(located(pairs, line), line, catalogue)
     lines = [moves] if isinstance(moves, str) else moves
     bad = None
     if not isinstance(lines, list) or not all(isinstance(item, str) for item in lines):
@@ -72,18 +67,18 @@ def _refuse_constant(name: str) -> None:
 
 
 def _later(problem: Problem) -> bool:
-    """Whether ``problem`` is judged after a bad value."""
+    """Return whether ``problem`` is judged after a bad value."""
     order = list(Code)
     return order.index(problem.code) > order.index(Code.BAD_VALUE)
 
 
-def _header_pairs(pairs: _Pairs) -> tuple[list[tuple[str, Any]], Any]:
-    """The pairs that belong to a header, and the moves."""
+def _header_pairs(pairs: Pairs) -> tuple[Pairs, Any]:
+    """Return the pairs that belong to a header, and the moves."""
     values = dict(pairs)
     record = values.get("type")
     known = record if isinstance(record, str) else ""
     passed = PASSED_OVER.get(known, frozenset())
-    kept: list[tuple[str, Any]] = []
+    kept = Pairs()
     moves: Any = []
     for key, value in pairs:
         if sum(key == other for other, _ in pairs) > 1:
@@ -96,25 +91,25 @@ def _header_pairs(pairs: _Pairs) -> tuple[list[tuple[str, Any]], Any]:
             kept.append((key, value))
     if known == SOLUTION and values.get("status") == WON and "result" not in values:
         kept.append(("result", WON))  # a record claims no less than a transcript
-    tags = _Pairs((key, values[key]) for key in TAGS.get(known, ()) if values.get(key) is not None)
+    tags = Pairs((key, values[key]) for key in TAGS.get(known, ()) if values.get(key) is not None)
     if tags:
         own = values.get("tags")
-        if isinstance(own, _Pairs):
-            kept = [(key, value) for key, value in kept if key != "tags"]
-            tags = _Pairs([*own, *tags])
+        if isinstance(own, Pairs):
+            kept = Pairs((key, value) for key, value in kept if key != "tags")
+            tags = Pairs([*own, *tags])
         kept.append(("tags", tags))
     return kept, moves
 
 
 def _piles(value: Any) -> list[tuple[str, str]] | None:
-    """The top and the number of cards of each pile of a record that is not empty; ``None`` if it is no such list."""
-    if not isinstance(value, list) or isinstance(value, _Pairs):
+    """Return top and number of cards of each pile of a record but empty ones; ``None`` if it is no list of piles."""
+    if not isinstance(value, list) or isinstance(value, Pairs):
         return None
     piles = []
     for pile in value:
         if pile is None:
             continue
-        entry = dict(pile) if isinstance(pile, _Pairs) else {}
+        entry = dict(pile) if isinstance(pile, Pairs) else {}
         top, cards = entry.get("top"), entry.get("cards")
         if entry.keys() != {"top", "cards"} or not isinstance(top, str) or not isinstance(cards, str):
             return None
@@ -123,13 +118,13 @@ def _piles(value: Any) -> list[tuple[str, str]] | None:
 
 
 def _tops(value: Any) -> Any:
-    """The text of a record's foundations; anything that is no such list comes back as it is."""
+    """Return a record's foundations as text; anything but a list of piles comes back as it is."""
     piles = _piles(value)
     return value if piles is None else " ".join(top for top, _ in piles)
 
 
 def _piles_fit(value: Any, rules: Rules) -> bool:
-    """Whether each pile of a record has as many cards as its top says; a top that is no card is told elsewhere."""
+    """Return whether each pile has as many cards as its top says; tops are judged with the header."""
     for top, cards in _piles(value) or []:
         card = parse_card(top)
         if card is not None:
@@ -137,14 +132,3 @@ def _piles_fit(value: Any, rules: Rules) -> bool:
             if cards != str(height):
                 return False
     return True
-
-
-def _node(value: Any, line: int) -> Node:
-    if isinstance(value, str):
-        return Scalar(value, line, None)
-    if isinstance(value, _Pairs):
-        pairs = [(Scalar(key, line, None), _node(item, line)) for key, item in value]
-        return Mapping(pairs, line, None)
-    if isinstance(value, list):
-        return Listing([_node(item, line) for item in value], line, None)
-    return Scalar(None, line, None)  # true, false or null

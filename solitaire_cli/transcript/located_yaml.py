@@ -1,7 +1,8 @@
-"""YAML as located text: every scalar is the text that stands there.
+"""YAML as located text: every scalar is its text, with line and column.
 
 PyYAML's parser gives events with places; this module makes them a small tree. No typing, no tags, no
 anchors or aliases. Only the parser in Python is used, so that a verdict does not depend on how PyYAML was built.
+JSON becomes the same tree.
 """
 
 from __future__ import annotations
@@ -19,15 +20,15 @@ _SEPARATORS = "\u2028\u2029\ufeff"  # ordinary characters here, line breaks or n
 _PRIVATE = range(0xF0000, 0xFFFFE)
 
 
-class Scalar(NamedTuple):
-    """A text and its place. ``text`` is ``None`` where nothing stands, and for JSON's true, false, null."""
+class YamlScalar(NamedTuple):
+    """A text and its place. ``text`` is ``None`` for an empty value, and for JSON's true, false and null."""
 
     text: str | None
     line: int
     column: int | None
 
 
-class Listing(NamedTuple):
+class YamlList(NamedTuple):
     """A list and the place where it starts."""
 
     items: list[Node]
@@ -35,24 +36,48 @@ class Listing(NamedTuple):
     column: int | None
 
 
-class Mapping(NamedTuple):
+class YamlMap(NamedTuple):
     """A map as pairs in the order of the text, duplicates included, and the place where it starts."""
 
-    pairs: list[tuple[Scalar, Node]]
+    pairs: list[tuple[YamlScalar, Node]]
     line: int
     column: int | None
 
 
-Node = Scalar | Listing | Mapping
+Node = YamlScalar | YamlList | YamlMap
+
+
+class Pairs(list[tuple[str, Any]]):
+    """A JSON object as its pairs, duplicates included."""
+
+
+def located(value: Any, line: int) -> Node:
+    """Return a JSON value as the nodes that YAML would give, all in line ``line`` and without columns."""
+    if isinstance(value, dict):
+        value = Pairs(value.items())
+    if isinstance(value, Pairs):
+        return YamlMap([(YamlScalar(key, line, None), located(item, line)) for key, item in value], line, None)
+    if isinstance(value, list):
+        return YamlList([located(item, line) for item in value], line, None)
+    return YamlScalar(value if isinstance(value, str) else None, line, None)
+
+
+def plain(node: Node) -> Any:
+    """Return the lists, maps and texts that ``node`` holds, without places."""
+    if isinstance(node, YamlScalar):
+        return node.text
+    if isinstance(node, YamlList):
+        return [plain(item) for item in node.items]
+    return {str(key.text): plain(value) for key, value in node.pairs}
 
 
 def problem_at(node: Node, fault: Fault, token: str | None = None) -> Problem:
-    """``fault`` with the place of ``node``."""
+    """Return ``fault`` with the place of ``node``."""
     return Problem(fault, node.line, node.column, None, token)
 
 
 class YamlError(Exception):
-    """The text is no YAML that is read here; ``problem`` says why and where."""
+    """A text that is not YAML as it is read here; ``problem`` says why and where."""
 
     def __init__(self, problem: Problem) -> None:
         super().__init__(problem)
@@ -60,10 +85,10 @@ class YamlError(Exception):
 
 
 def parse_yaml(text: str, first_line: int = 1) -> Node | None:
-    """The document that ``text`` is, ``None`` if it holds nothing.
+    """Return the document that ``text`` is, ``None`` if it is empty.
 
     ``first_line`` is the number of the text's first line. Lines end at LF; a lone CR is a blank and the
-    line separators of Unicode are letters like others, though YAML would break lines there.
+    line separators of Unicode are ordinary letters, though YAML would break lines there.
 
     Raises :class:`YamlError`.
     """
@@ -90,7 +115,7 @@ def parse_yaml(text: str, first_line: int = 1) -> Node | None:
 
 
 def _tree(source: str, first_line: int) -> Node | None:
-    """The events of PyYAML's parser as a tree. Raises :class:`YamlError` and PyYAML's errors."""
+    """Return the events of PyYAML's parser as a tree. Raises :class:`YamlError` and PyYAML's errors."""
     import yaml
 
     hidden = _stand_ins(source)
@@ -118,7 +143,7 @@ def _tree(source: str, first_line: int) -> Node | None:
             if nothing and open_nodes and _wants_key(*open_nodes[-1]):
                 raise _yaml_error(mark, first_line, "key")
             into = open_nodes[-1][1] if open_nodes else root
-            into.append(Scalar(None if nothing else value, mark.line + first_line, mark.column + 1))
+            into.append(YamlScalar(None if nothing else value, mark.line + first_line, mark.column + 1))
         elif isinstance(event, (yaml.SequenceStartEvent, yaml.MappingStartEvent)):
             if open_nodes and _wants_key(*open_nodes[-1]):
                 raise _yaml_error(mark, first_line, "key")
@@ -138,19 +163,19 @@ def _yaml_error(mark: Any, first_line: int, variant: str, **details: object) -> 
 
 
 def _source(text: str) -> str:
-    """``text`` with LF for line ends, and each CR that ends no line as the blank that it is."""
+    """Return ``text`` with LF for line ends, and a blank for each CR that ends no line."""
     return text.replace("\r\n", "\n").replace("\r", " ")
 
 
 def _wants_key(start: Any, nodes: list[Node]) -> bool:
-    """Whether the next node of the collection that began with ``start`` is a key of a map."""
+    """Return whether the next node of the collection that began with ``start`` is a key of a map."""
     import yaml
 
     return isinstance(start, yaml.MappingStartEvent) and len(nodes) % 2 == 0
 
 
 def _stand_ins(text: str) -> dict[int, str]:
-    """Characters to put in the place of line separators: such as the text neither holds nor writes as escapes."""
+    """Return stand-ins for line separators: characters that the text neither holds nor writes as escapes."""
     if not any(separator in text for separator in _SEPARATORS):
         return {}
     upper = text.upper()
@@ -159,18 +184,18 @@ def _stand_ins(text: str) -> dict[int, str]:
 
 
 def _closed(start: Any, nodes: list[Node], first_line: int) -> Node:
-    """The list or map that began with the event ``start`` and holds ``nodes``."""
+    """Return the list or map that began with the event ``start`` and holds ``nodes``."""
     import yaml
 
     line, column = start.start_mark.line + first_line, start.start_mark.column + 1
     if isinstance(start, yaml.SequenceStartEvent):
-        return Listing(nodes, line, column)
-    pairs = [(key, value) for key, value in zip(nodes[::2], nodes[1::2]) if isinstance(key, Scalar)]
-    return Mapping(pairs, line, column)
+        return YamlList(nodes, line, column)
+    pairs = [(key, value) for key, value in zip(nodes[::2], nodes[1::2]) if isinstance(key, YamlScalar)]
+    return YamlMap(pairs, line, column)
 
 
 def comments(text: str) -> list[tuple[int, bool, str]]:
-    """The comments of a text that :func:`parse_yaml` reads: line from 1, whether it stands alone there, the comment."""
+    """Return the comments of a text that :func:`parse_yaml` reads: line from 1, whether it is alone there, the text."""
     import yaml
 
     source = _source(text)

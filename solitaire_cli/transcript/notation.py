@@ -5,7 +5,7 @@
     step   = move | "deal" | "auto" | "undo" | "redo"
     move   = column "-" ( column [ "x" count ] | "f" ) [ ":" card ]
 
-Columns count from 1 in text and from 0 in a :class:`~solitaire_cli.core.position.Step`.
+Columns count from 1 in text and from 0 in a :class:`~solitaire_cli.core.steps.Step`.
 """
 
 from __future__ import annotations
@@ -13,30 +13,16 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from solitaire_cli.core.cards import NAMES, foreign_letter, parse_card
-from solitaire_cli.core.errors import Code, Fault
-from solitaire_cli.core.position import (
-    AUTO,
-    DEAL,
-    LARGEST_NUMBER,
-    LONGEST,
-    MOVE,
-    REDO,
-    TO_FOUNDATION,
-    UNDO,
-    Step,
-)
-
-WORDS = {"deal": DEAL, "auto": AUTO, "undo": UNDO, "redo": REDO}
-"""The steps that are one word."""
+from solitaire_cli.core.cards import foreign_letter, parse_card
+from solitaire_cli.core.errors import Code, Fault, FaultError, Problem
+from solitaire_cli.core.steps import LARGEST_NUMBER, LONGEST, MOVE, TO_FOUNDATION, WORDS, Step
 
 _MOVE = re.compile(r"([1-9][0-9]*)-(?:([1-9][0-9]*)(?:[xX](\*|[1-9][0-9]*))?|[fF])(?::(.+))?", re.DOTALL)
 _LABEL = re.compile(r"[0-9]+\.")
-_KINDS = {kind: word for word, kind in WORDS.items()}
 
 
 def is_label(token: str) -> bool:
-    """Whether ``token`` is a label, ``12.``, whatever it names.
+    """Return whether ``token`` is a label, such as ``12.``, right or wrong.
 
     >>> is_label("12."), is_label("12")
     (True, False)
@@ -44,15 +30,24 @@ def is_label(token: str) -> bool:
     return _LABEL.fullmatch(token) is not None
 
 
-def parse_step(token: str) -> Step | Fault:
-    """The step that ``token`` writes, or the fault ``syntax``.
-
-    The count of ``x*`` is :data:`~solitaire_cli.core.position.LONGEST`. Any case is read.
+def parse_step(text: str) -> Step:
+    """Return the step that ``text`` writes, in any case. Raises :class:`FaultError` with ``syntax``.
 
     >>> parse_step("5-7X2:9s")
-    Step(kind=0, source=4, target=6, cards=2, claim=9)
-    >>> parse_step("5-07").code.value
-    'syntax'
+    <Step 5-7x2:9S>
+    """
+    found = read_step(text)
+    if isinstance(found, Fault):
+        raise FaultError(Problem(found, token=text))
+    return found
+
+
+@lru_cache(maxsize=1 << 14)
+def read_step(token: str) -> Step | Fault:
+    """Return the step that ``token`` writes, or the fault ``syntax``.
+
+    The count of ``x*`` is :data:`~solitaire_cli.core.steps.LONGEST`. Answers are remembered: there are only a few
+    thousand different tokens.
     """
     match = _MOVE.fullmatch(token)
     if match is None:
@@ -72,30 +67,18 @@ def parse_step(token: str) -> Step | Fault:
 
 
 @lru_cache(maxsize=1 << 14)
-def read_step(token: str) -> Step | Fault:
-    """:func:`parse_step`, remembered: there are only a few thousand different tokens."""
-    return parse_step(token)
-
-
-@lru_cache(maxsize=1 << 14)
 def counted(step: Step, count: int) -> Step:
-    """``step`` with ``count`` for its ``x*``; one value for each, so that a history stays small."""
+    """Return ``step`` with ``count`` for its ``x*``; one value for each, so that a history stays small."""
     return step._replace(cards=count)
 
 
 def format_step(step: Step, card: int = 0) -> str:
-    """The canonical token of a step whose count is resolved, claiming ``card`` as the head if given.
+    """Return the canonical text of a step, with ``card`` as the head of what moves if given.
 
-    >>> format_step(Step(MOVE, 4, 6, 2), 9), format_step(Step(DEAL))
-    ('5-7x2:9S', 'deal')
+    >>> format_step(Step(MOVE, 4, 6, 2)), format_step(Step(MOVE, 4, 6, 2), 9)
+    ('5-7x2', '5-7x2:9S')
     """
-    kind, source, target, count, _ = step
-    if kind in _KINDS:
-        return _KINDS[kind]
-    text = f"{source + 1}-f" if kind == TO_FOUNDATION else f"{source + 1}-{target + 1}"
-    if kind == MOVE and count != 1:
-        text += f"x{count}" if count else "x*"
-    return f"{text}:{NAMES[card]}" if card else text
+    return step.token(card)
 
 
 def _number(digits: str) -> int:

@@ -13,9 +13,9 @@ from collections.abc import Iterable, Iterator
 from solitaire_cli.core.errors import Code, Fault, Problem
 from solitaire_cli.core.numbering import Number, parse_number
 from solitaire_cli.core.rules import Catalogue, Rules
-from solitaire_cli.transcript.blocks import Block, Line, bad_place, block_lines, find_bad
+from solitaire_cli.transcript.blocks import WORD, Block, Line, bad_place, block_lines, find_bad
 from solitaire_cli.transcript.header import Header, faulty, read_header
-from solitaire_cli.transcript.located_yaml import Scalar, YamlError, parse_yaml
+from solitaire_cli.transcript.located_yaml import YamlError, YamlScalar, parse_yaml
 
 LONGEST_HEADER = 1 << 16
 """The characters that a header may have between its two ``---`` lines."""
@@ -32,7 +32,6 @@ _CLOSE_NEXT = re.compile("\n(\ufeff?---[ \t\r]*\n)")
 _JSON_HERE = re.compile(JSON_START)
 _BOUNDARY_NEXT = re.compile(f"\n(?:{FENCE}|{JSON_START})")
 _REMARK_HERE = re.compile(REMARK)
-_WORD = re.compile("[^ \t\r\n]+")
 # the header that nearly all transcripts have; anything else is left to YAML
 _COMMON = re.compile(
     r"---\ngame: ([a-z][a-z-]*)\ndeal: ((?:ms)?[1-9][0-9]{0,19})\n"
@@ -40,8 +39,8 @@ _COMMON = re.compile(
 )
 
 
-class Transcript:
-    """One transcript of a stream: its header, and its body as blocks that can be read once.
+class RawTranscript:
+    """A transcript as a stream holds it: its header, and its body as blocks that can be read once.
 
     ``number`` is its ordinal in the stream from 1; ``located`` is false in a JSON line, whose faults have
     no column. ``remarks`` are the comment lines before the header, ``header_text`` the header itself.
@@ -58,9 +57,17 @@ class Transcript:
         self.header_text = ""
 
     def lines(self) -> Iterator[Line]:
-        """The lines of the body, each token with its place."""
+        """Yield the lines of the body, each token with its place."""
         for block in self.body:
             yield from block_lines(block, self.located)
+
+
+Transcript = RawTranscript  # its old name, until everybody uses the new one
+
+
+def numbered(rules: Rules, number: Number) -> RawTranscript:
+    """Return the transcript of a deal without steps."""
+    return RawTranscript(1, Header.numbered(rules, number), iter(()))
 
 
 class TranscriptReader:
@@ -82,7 +89,7 @@ class TranscriptReader:
         self._clean = True
         self._rules: dict[tuple[str, str | None], Rules | None] = {}
 
-    def __iter__(self) -> Iterator[Transcript]:
+    def __iter__(self) -> Iterator[RawTranscript]:
         number = self._first - 1
         remarks: list[str] = []
         while self._at < len(self._text) or self._more():
@@ -100,9 +107,9 @@ class TranscriptReader:
             for _ in transcript.body:
                 pass
         if number < self._first:
-            yield Transcript(self._first, faulty(1, Problem(Fault(Code.NO_HEADER, {}, "empty"), 1, 1)), iter(()))
+            yield RawTranscript(self._first, faulty(1, Problem(Fault(Code.NO_HEADER, {}, "empty"), 1, 1)), iter(()))
 
-    def _next(self, number: int) -> Transcript:
+    def _next(self, number: int) -> RawTranscript:
         text, at = self._text, self._at
         if not self._exact:
             common = _COMMON.match(text, at)
@@ -110,10 +117,10 @@ class TranscriptReader:
             if common and header:
                 self._line += 3 + (common[3] is not None) + (common[4] is not None) + 1
                 self._at = common.end()
-                return Transcript(number, header, self._body())
+                return RawTranscript(number, header, self._body())
         if _FENCE_HERE.match(text, at):
             header, header_text = self._header()
-            transcript = Transcript(number, header, self._body())
+            transcript = RawTranscript(number, header, self._body())
             transcript.header_text = header_text
             return transcript
         if _JSON_HERE.match(text, at):
@@ -123,8 +130,8 @@ class TranscriptReader:
             end = text.index("\n", at)
             self._advance(end + 1)
             header, body = read_json(text[at:end].lstrip("\ufeff"), line, self._catalogue)
-            return Transcript(number, header, iter(body), located=False)
-        return Transcript(number, self._stray(), iter(()))
+            return RawTranscript(number, header, iter(body), located=False)
+        return RawTranscript(number, self._stray(), iter(()))
 
     def _more(self) -> bool:
         """Take the next block, with all of it to read; false at the end."""
@@ -149,14 +156,9 @@ class TranscriptReader:
         number = parse_number(deal)
         if rules is None or not isinstance(number, Number):
             return None
-        header = Header(self._line)
-        header.game = rules.game
-        header.deal = deal
-        header.rules = rules
-        header.options = rules.options
-        header.number = number
+        header = Header.numbered(rules, number, self._line)
         if result:
-            header.claim = Scalar(result, self._line + 3 + (options is not None), 9)
+            header.claim = YamlScalar(result, self._line + 3 + (options is not None), 9)
         return header
 
     def _find_rules(self, name: str, options: str | None) -> Rules | None:
@@ -222,7 +224,7 @@ class TranscriptReader:
         first = True
         for block in self._body():
             if first:
-                word = _WORD.search(block.text)
+                word = WORD.search(block.text)
                 column = word.start() + 1 if word else 1
                 first = False
             if not (block.clean or bad):

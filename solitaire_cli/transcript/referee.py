@@ -1,25 +1,32 @@
 """A transcript to its steps, or to the one refusal that ends it.
 
-:func:`judge` gives the verdict, :func:`follow` the same step by step; both put every token
-through the same :class:`Referee`.
+:func:`judge` gives the verdict, :class:`Playback` the same step by step, :func:`last_position` the end.
+
+Three fast paths are taken by nearly all transcripts, because ``validate`` reads millions of steps: the common header
+(``_COMMON`` in :mod:`~solitaire_cli.transcript.reader`) is read without YAML, ``attempt`` in
+:mod:`~solitaire_cli.core.engine` takes a legal move that completes nothing, and :func:`judge` splits a plain block
+without places. Whatever they do not know for sure they leave to the plain way, which alone decides what is right
+and says why not. ``test_differential`` and ``test_fuzz`` hold both against each other and a second implementation.
 """
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from solitaire_cli.core.engine import attempt, refusal, resolved, result
 from solitaire_cli.core.errors import Code, Fault, Problem
-from solitaire_cli.core.position import LONGEST, REDO, UNDO, Change, Entry, Position, Step, change_of
+from solitaire_cli.core.position import Position
+from solitaire_cli.core.steps import LONGEST, REDO, UNDO, Change, Entry, Step, change_of
 from solitaire_cli.transcript.blocks import Block, Line, Token, block_lines
 from solitaire_cli.transcript.header import Header
 from solitaire_cli.transcript.notation import counted, is_label, read_step
-from solitaire_cli.transcript.reader import Transcript
+from solitaire_cli.transcript.reader import RawTranscript
 
 
 class Verdict(NamedTuple):
-    """What is to be said of a transcript.
+    """Whether a transcript is legal, and how its game stands.
 
     ``number`` is its ordinal in its source. ``steps`` counts the steps accepted, ``result`` is judged after
     them and ``None`` if the header is at fault; ``problem`` is the first fault, ``None`` for a valid transcript.
@@ -36,9 +43,22 @@ class Verdict(NamedTuple):
         """Whether no fault was found."""
         return self.problem is None
 
+    def __str__(self) -> str:
+        steps = f"{self.steps} step{'' if self.steps == 1 else 's'}"
+        name = f"{self.header.game or '?'} {self.header.deal or ''}".rstrip()
+        if self.problem is None:
+            return f"{name}: valid, {steps}, {self.result}"
+        return f"{name}: invalid after {steps}, line {self.problem.line}: {self.problem} [{self.problem.code}]"
+
+    def __repr__(self) -> str:
+        return f"<Verdict {self}>"
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        printer.text(repr(self))
+
 
 class Taken(NamedTuple):
-    """One accepted step of a transcript, or its start.
+    """One accepted step of a transcript, or step 0, its start.
 
     ``step`` is ``None`` at the start; an ``x*`` is resolved in it. ``change`` is what the step did; at an undo
     and a redo that of the step taken back or returned, as are the cards in ``moved`` and ``turned``.
@@ -55,6 +75,9 @@ class Taken(NamedTuple):
         """Whether the step was an undo."""
         return self.step is not None and self.step.kind == UNDO
 
+    def __repr__(self) -> str:
+        return f"Taken({self.number}, {self.step or 'start'})"
+
 
 class Referee:
     """A position and the rules of the notation: tokens in, refusals out.
@@ -64,12 +87,15 @@ class Referee:
 
     __slots__ = ("position", "steps")
 
-    def __init__(self, position: Position) -> None:
+    def __init__(self, position: Position, steps: int = 0) -> None:
         self.position = position
-        self.steps = 0
+        self.steps = steps
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Referee, (self.position, self.steps)
 
     def judge(self, token: str) -> Step | Fault | None:
-        """The legal step that ``token`` asks for, its count resolved; a fault; ``None`` for a true label."""
+        """Return the legal step that ``token`` asks for, its count resolved; a fault; ``None`` for a true label."""
         step = read_step(token)
         if isinstance(step, Fault):
             if not is_label(token):
@@ -91,7 +117,7 @@ class Referee:
             return self.position.undo()
         if step.kind == REDO:
             return self.position.redo()
-        return self.position.apply(step)
+        return self.position.apply_trusted(step)
 
     def play(self, tokens: list[str]) -> tuple[int, Fault] | None:
         """Take ``tokens`` in turn up to the first fault; return the index of its token and the fault."""
@@ -113,7 +139,7 @@ class Referee:
         return None
 
     def follow(self, step: Step) -> Taken:
-        """Like :meth:`take`, and tell which cards moved."""
+        """Take a step that :meth:`judge` allowed, and return which cards it moved too."""
         position = self.position
         if step.kind == UNDO:
             change = change_of(self.take(step))
@@ -127,12 +153,24 @@ class Referee:
         turned = position.turned(change, step.kind == UNDO)
         return Taken(self.steps, step, change, tuple(moved), tuple(turned))
 
+    def follow_line(self, line: Line) -> Iterator[Taken | Problem]:
+        """Take the steps of a line one by one; a problem ends them."""
+        for token in line.tokens:
+            step = self.judge(token.text)
+            if isinstance(step, Step):
+                yield self.follow(step)
+            elif step is not None:
+                yield _problem(token, step, self.steps + 1)
+                return
+        if line.bad:
+            yield line.bad
 
-def judge(transcript: Transcript) -> Verdict:
-    """The verdict on a transcript; reads its body to the end."""
+
+def judge(transcript: RawTranscript) -> Verdict:
+    """Return the verdict on a transcript; reads its body to the end."""
     header = transcript.header
     if header.problem:
-        return Verdict(transcript.number, header, 0, None, header.problem)
+        return closing(transcript, None, None)
     referee = Referee(header.start())
     problem: Problem | None = None
     for block in transcript.body:
@@ -149,7 +187,7 @@ def judge(transcript: Transcript) -> Verdict:
                     break
         if problem:
             break
-    return _closing(transcript, referee, problem)
+    return closing(transcript, referee, problem)
 
 
 def _play_line(referee: Referee, line: Line) -> Problem | None:
@@ -160,7 +198,7 @@ def _play_line(referee: Referee, line: Line) -> Problem | None:
 
 
 def _locate(block: Block, located: bool, index: int, fault: Fault, step: int) -> Problem:
-    """The problem with the ``index``-th token of a block."""
+    """Return the problem with the ``index``-th token of a block."""
     for line in block_lines(block, located):
         if index < len(line.tokens):
             return _problem(line.tokens[index], fault, step)
@@ -172,9 +210,14 @@ def _problem(token: Token, fault: Fault, step: int) -> Problem:
     return Problem(fault, token.line, token.column, step, token.text)
 
 
-def _closing(transcript: Transcript, referee: Referee, problem: Problem | None) -> Verdict:
-    """The verdict when the last step is taken: here the claim of the header is held against the result."""
+def closing(transcript: RawTranscript, referee: Referee | None, problem: Problem | None) -> Verdict:
+    """Return the verdict after the last step, the header's claim compared with the result.
+
+    There is no ``referee`` where the header is at fault.
+    """
     header = transcript.header
+    if referee is None:
+        return Verdict(transcript.number, header, 0, None, header.problem)
     reached = result(referee.position)
     claim = header.claim
     if problem is None and claim is not None and claim.text != reached:
@@ -190,19 +233,14 @@ class Playback:
     it, the same object that the next step changes. When the iteration is over ``verdict`` is set.
     """
 
-    def __init__(self, transcript: Transcript) -> None:
+    def __init__(self, transcript: RawTranscript) -> None:
         self.transcript = transcript
         self.verdict: Verdict | None = None
         header = transcript.header
         if header.problem:
-            self.verdict = Verdict(transcript.number, header, 0, None, header.problem)
+            self.verdict = closing(transcript, None, None)
         else:
             self._referee = Referee(header.start())
-
-    @property
-    def over(self) -> bool:
-        """Whether the verdict is known."""
-        return self.verdict is not None
 
     @property
     def position(self) -> Position:
@@ -210,31 +248,34 @@ class Playback:
         return self._referee.position
 
     def __iter__(self) -> Iterator[Taken]:
-        if self.over:
-            return
-        yield Taken(0)
-        for line in self.transcript.lines():
-            yield from self.line(line)
-            if self.over:
-                return
-        self.verdict = _closing(self.transcript, self._referee, None)
-
-    def line(self, line: Line) -> Iterator[Taken]:
-        """The steps of one line; sets ``verdict`` at a fault."""
-        referee = self._referee
-        problem: Problem | None = line.bad
-        for token in line.tokens:
-            step = referee.judge(token.text)
-            if isinstance(step, Step):
-                yield referee.follow(step)
-            elif step is not None:
-                problem = _problem(token, step, referee.steps + 1)
-                break
-        if problem:
-            self.verdict = _closing(self.transcript, referee, problem)
+        if self.verdict is None:
+            yield Taken(0)
+            for line in self.transcript.lines():
+                for found in self._referee.follow_line(line):
+                    if isinstance(found, Problem):
+                        self.verdict = closing(self.transcript, self._referee, found)
+                        return
+                    yield found
+            self.close()
 
     def close(self) -> Verdict:
-        """The verdict when all lines were given to :meth:`line`."""
+        """Return the verdict, after the last step if the iteration did not come to its end."""
         if self.verdict is None:
-            self.verdict = _closing(self.transcript, self._referee, None)
+            self.verdict = closing(self.transcript, self._referee, None)
         return self.verdict
+
+
+class Ending(NamedTuple):
+    """The end of a valid transcript: its position, and the last step or the start."""
+
+    position: Position
+    taken: Taken
+    verdict: Verdict
+
+
+def last_position(transcript: RawTranscript) -> Ending | Verdict:
+    """Play a transcript to its end; of a faulty one return the verdict alone."""
+    playback = Playback(transcript)
+    taken = deque(playback, 1)
+    verdict = playback.close()
+    return verdict if verdict.problem else Ending(playback.position, taken[0], verdict)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -12,13 +11,11 @@ from solitaire_cli.core.errors import Code, Fault, Problem
 from solitaire_cli.core.numbering import Number
 from solitaire_cli.core.position import Position, empty_foundations
 from solitaire_cli.core.rules import Rules
-from solitaire_cli.transcript.located_yaml import Listing, Node, Scalar, problem_at
-from solitaire_cli.transcript.located_yaml import Mapping as Map
+from solitaire_cli.transcript.blocks import WORD
+from solitaire_cli.transcript.located_yaml import Node, YamlList, YamlMap, YamlScalar, problem_at
 
 SETUP = ("columns", "stock", "foundations")
 """The keys of a header that set up a position."""
-
-_WORD = re.compile(r"[^ \t\r\n]+")
 
 
 def read_setup(values: Mapping[str, Node], number: Number | None, rules: Rules) -> Position | Problem:
@@ -28,13 +25,13 @@ def read_setup(values: Mapping[str, Node], number: Number | None, rules: Rules) 
     else:
         position = Position(rules, [], [], [], empty_foundations(rules))
     columns = values.get("columns")
-    if isinstance(columns, Listing):
+    if isinstance(columns, YamlList):
         position.columns, position.down = [], []
         for item in columns.items:
-            assert isinstance(item, Scalar) and item.text is not None
+            assert isinstance(item, YamlScalar) and item.text is not None
             column: list[int] = []
             down = 0
-            for word in _WORD.findall(item.text):
+            for word in WORD.findall(item.text):
                 covered = word[0] == "<" and word[-1] == ">"
                 card = parse_card(word[1:-1] if covered else word)
                 if card is None:
@@ -48,9 +45,9 @@ def read_setup(values: Mapping[str, Node], number: Number | None, rules: Rules) 
             position.down.append(down)
     for key in ("stock", "foundations"):
         value = values.get(key)
-        if isinstance(value, Scalar) and value.text is not None:
+        if isinstance(value, YamlScalar) and value.text is not None:
             cards = []
-            for word in _WORD.findall(value.text):
+            for word in WORD.findall(value.text):
                 card = parse_card(word)
                 if card is None:
                     return problem_at(value, card_fault(word), word)
@@ -90,7 +87,7 @@ def _held(rules: Rules, position: Position) -> Counter[int]:
     return held
 
 
-def setup_problems(root: Map, number: Number | None, position: Position) -> Iterator[Problem]:
+def setup_problems(root: YamlMap, number: Number | None, position: Position) -> Iterator[Problem]:
     """What is wrong with the cards of ``position``, which the header ``root`` set up, in the order of judgement."""
     rules = position.rules
     keys = {str(key.text): key for key, _ in reversed(root.pairs)}
@@ -128,7 +125,7 @@ def setup_problems(root: Map, number: Number | None, position: Position) -> Iter
         yield problem_at(keys["foundations"], Fault(Code.DEAL_MISMATCH, {"deal": deal}, "foundations"))
 
 
-def _layout_problems(values: Mapping[str, Node], position: Position, named: Scalar) -> Iterator[Problem]:
+def _layout_problems(values: Mapping[str, Node], position: Position, named: YamlScalar) -> Iterator[Problem]:
     rules = position.rules
     columns = values.get("columns")
     if len(position.columns) != len(rules.columns):
@@ -136,7 +133,7 @@ def _layout_problems(values: Mapping[str, Node], position: Position, named: Scal
         yield problem_at(named, Fault(Code.WRONG_LAYOUT, details, "columns"))
     deals_covered = any(down for down, _ in rules.columns)
     for number, (cards, down) in enumerate(zip(position.columns, position.down), 1):
-        item: Node = columns.items[number - 1] if isinstance(columns, Listing) else named
+        item: Node = columns.items[number - 1] if isinstance(columns, YamlList) else named
         place = {"column": number}
         if down and not deals_covered:
             yield problem_at(item, Fault(Code.WRONG_LAYOUT, place, "covered"))
@@ -147,7 +144,7 @@ def _layout_problems(values: Mapping[str, Node], position: Position, named: Scal
         elif position.leaves and _holds_run(rules, cards, down):
             yield problem_at(item, Fault(Code.WRONG_LAYOUT, place, "run"))
     foundations = values.get("foundations")
-    if rules.goal == "runs" and isinstance(foundations, Scalar):
+    if rules.goal == "runs" and isinstance(foundations, YamlScalar):
         for top in position.foundations:
             if top & RANK_MASK != ACE:
                 yield problem_at(foundations, Fault(Code.WRONG_LAYOUT, {}, "finished"))

@@ -23,20 +23,20 @@ CARD = N_("{rank} {of_suit}")
 RUN = N_("{suit} {from_rank} {to_rank}")
 
 HINT_WORDS: dict[str, str] = {
-    "auto": N_("sends all cards to the foundations"),
+    "auto": N_("moves all cards to the foundations"),
     "completes": N_("completes a run of {suit}"),
-    "removes": N_("takes the complete run of {suit} off"),
-    "foundation": N_("to the foundation"),
-    "turns": N_("turns a card up"),
-    "joins": N_("joins the {suit}"),
-    "frees": N_("frees a column"),
-    "king": N_("gives {card} an empty column"),
-    "uncovers": N_("makes way for {under}"),
-    "builds": N_("builds down, but off the suit"),
+    "removes": N_("removes the complete run of {suit}"),
+    "foundation": N_("moves a card to its foundation"),
+    "turns": N_("turns a card face up"),
+    "joins": N_("extends a run of {suit}"),
+    "frees": N_("empties a column"),
+    "king": N_("moves {card} to an empty column"),
+    "uncovers": N_("uncovers {under}"),
+    "builds": N_("builds down, but not in suit"),
     "fills": N_("fills an empty column for the deal"),
     "deal": N_("deals {cards:card} from the stock"),
-    "spends": N_("takes up an empty column"),
-    "breaks": N_("breaks the run of {suit}"),
+    "spends": N_("uses up an empty column"),
+    "breaks": N_("breaks a run of {suit}"),
     "idle": N_("gains nothing"),
 }
 """What is said for each of :data:`~solitaire_cli.core.hints.REASONS`, and of a complete run that leaves."""

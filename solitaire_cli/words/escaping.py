@@ -5,42 +5,29 @@ from __future__ import annotations
 from solitaire_cli.core.cards import GLYPHS, SUITS
 
 QUOTE = 80
-"""The characters that are shown of a token."""
-
-_PLAIN_SIGNS = str.maketrans(
-    {
-        "→": "->",
-        "←": "<-",
-        "↑": "^",
-        "↓": "v",
-        "—": "-",
-        "–": "-",
-        "«": '"',
-        "»": '"',
-        **dict(zip(GLYPHS, SUITS)),
-    }
-)
+"""The most characters of a token that are quoted."""
+_IN_ASCII = str.maketrans(dict(zip("→←↑↓—–«»" + GLYPHS, ("->", "<-", "^", "v", "-", "-", '"', '"', *SUITS))))
 
 
 def fit(text: str, plain: bool, only: bool = False) -> str:
-    """``text`` for an output: with ``plain`` its signs in ASCII, with ``only`` whatever else is not escaped too.
+    """Return ``text`` with its signs in ASCII if ``plain``, and whatever else is not ASCII escaped if ``only``.
 
     >>> fit("Жук → K", True), fit("Ж", True, True)
     ('Жук -> K', '\\\\u0416')
     """
     if text.isascii() or not plain:
         return text
-    text = text.translate(_PLAIN_SIGNS)
+    text = text.translate(_IN_ASCII)
     return text.encode("ascii", "backslashreplace").decode() if only else text
 
 
 def quoted(text: str) -> str:
-    """``text`` cut at :data:`QUOTE` characters, its control characters escaped."""
+    """Return ``text`` cut to :data:`QUOTE` characters, its control characters escaped."""
     return printable(text if len(text) <= QUOTE else text[: QUOTE - 3] + "...")
 
 
 def printable(text: str) -> str:
-    r"""``text`` with everything escaped that is not meant to be seen: controls, direction marks, half characters.
+    r"""Return ``text`` with control characters, direction marks and lone surrogates escaped.
 
     >>> printable("a\x1b[31m")
     'a\\x1b[31m'

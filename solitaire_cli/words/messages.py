@@ -19,18 +19,18 @@ LABELS: dict[str, str] = {
     "turned": N_("turned up: {cards}"),
     "option": N_("Option {option}: {values}."),
     "known": N_(
-        "Deals 1 to {deals}: {won} won by a search, {unwinnable} proved unwinnable, {unknown} open. "
-        "Winnable: {share}% of these and {all}% of all deals, with a confidence of 95%."
+        "Deals 1 to {deals}: {won} won by the solver, {unwinnable} proved unwinnable, {unknown} undecided. "
+        "Winnable: {share}% of these, and {all}% of all deals with 95% confidence."
     ),
     "from-to": N_("{low} to {high}"),
-    "chosen": N_("* the value in force; choose another with -r OPTION=VALUE"),
+    "chosen": N_("* the current value; choose another with -r OPTION=VALUE"),
 }
 """Words of the text output."""
 
 SEARCH_WORDS: dict[str, str] = {
     "unwinnable": N_("proved unwinnable"),
-    "unknown": N_("no win found with effort {effort}; there may be one"),
-    "late": N_("no win found in {seconds} s; there may be one"),
+    "unknown": N_("no win found within effort {effort}; there may be one"),
+    "late": N_("no win found within {seconds} s; there may be one"),
 }
 """What is said of a search that found no win."""
 
@@ -59,74 +59,76 @@ REASONS = (
 
 RULE_WORDS: dict[tuple[str, str], str] = {
     ("cards", ""): N_("{cards:card}, {packs:pack}; {columns:column_count}, {stock:card} in the stock."),
-    ("build", "any-suit"): N_("On a card goes the next lower rank of any suit; nothing goes on an ace."),
-    ("build", "same-suit"): N_("On a card goes the next lower rank of its suit; nothing goes on an ace."),
-    ("unit", "run"): N_("A descending run of one suit moves whole, and so does any tail of it."),
-    ("unit", "card"): N_("One card moves at a time."),
+    ("build", "any-suit"): N_("Columns build down regardless of suit; nothing goes on an ace."),
+    ("build", "same-suit"): N_("Columns build down in suit; nothing goes on an ace."),
+    ("unit", "run"): N_("A descending run of one suit moves as a whole, and so does any tail of it."),
+    ("unit", "card"): N_("Cards move one at a time."),
     ("empty", "any-card"): N_("An empty column takes any card."),
     ("empty", "any-run"): N_("An empty column takes any card or run."),
-    ("empty", "king-card"): N_("An empty column takes only cards of the highest rank, {king}."),
-    ("empty", "king-run"): N_("An empty column takes only cards of the highest rank, {king}, or runs headed by one."),
+    ("empty", "king-card"): N_("An empty column takes only a card of the highest rank, {king}."),
+    ("empty", "king-run"): N_("An empty column takes only a card of the highest rank, {king}, or a run headed by one."),
     ("stock", "no-empty-column"): N_(
-        "A deal gives each column a face-up card, from the left, until the stock ends; not while a column is empty."
+        "A deal puts a face-up card on each column, from the left, while the stock lasts; no column may be empty."
     ),
     ("stock", "always"): N_(
-        "A deal gives each column a face-up card, empty ones too, from the left, until the stock ends."
+        "A deal puts a face-up card on each column, empty ones too, from the left, while the stock lasts."
     ),
-    ("deals", "even"): N_("The stock is gone through once: {deals:deal}."),
-    ("deals", "uneven"): N_("The stock is gone through once: {deals:deal}, the last of only {last:card}."),
-    ("turn", ""): N_("A face-down card that is uncovered is turned face up in the same step."),
+    ("deals", "even"): N_("The stock is dealt only once: {deals:deal}."),
+    ("deals", "uneven"): N_("The stock is dealt only once: {deals:deal}, the last of only {last:card}."),
+    ("turn", ""): N_("A face-down card turns face up in the step that uncovers it."),
     ("removal", "automatic"): N_("A complete run, {king} to A of one suit, leaves by itself."),
-    ("removal", "by-move"): N_("A complete run, {king} to A of one suit, leaves when the player says so."),
+    ("removal", "by-move"): N_("A complete run, {king} to A of one suit, leaves when the player removes it."),
     ("removal", "none"): N_("Cards go to the foundations one at a time and never come back."),
-    ("goal", "runs"): N_("Won when {piles} complete runs are gone."),
-    ("goal", "cards"): N_("Won when all {cards:card} lie on {piles} foundations, in suit from A to {king}."),
+    ("goal", "runs"): N_("The game is won when {piles} complete runs have left."),
+    ("goal", "cards"): N_(
+        "The game is won when all {cards:card} are on {piles} foundations, in suit from A to {king}."
+    ),
     ("auto", ""): N_(
-        "When the stock is empty and foundation moves alone can end the game, auto makes them in one step."
+        "When the stock is empty and foundation moves alone can finish the game, auto makes them in one step."
     ),
 }
 """The rules in words, by policy and word; :mod:`solitaire_cli.show.guide` chooses among them."""
 
 COMPLAINTS: dict[str, str] = {
     "encoding": N_(
-        "the output's encoding ({encoding}) cannot carry {what}; use --lang en, --ascii or PYTHONIOENCODING=utf-8"
+        "the output encoding ({encoding}) cannot represent {what}; use --lang en, --ascii or PYTHONIOENCODING=utf-8"
     ),
-    "no-input": N_("no FILE was named and standard input is a terminal; name a file, or - to type one"),
-    "second-stdin": N_("standard input can be read only once; name - once"),
-    "no-numbers": N_("name deal numbers, a range FROM-TO or -, or use --random"),
-    "random-and-numbers": N_("--random picks the numbers; name none"),
-    "count-alone": N_("--count goes with --random"),
-    "reversed": N_('"{range}" runs backwards; write the smaller number first'),
+    "no-input": N_("no FILE given, and standard input is a terminal; name a file, or - to type one"),
+    "second-stdin": N_("standard input can be read only once; give - once"),
+    "no-numbers": N_("give deal numbers, a range FROM-TO or -, or use --random"),
+    "random-and-numbers": N_("--random picks the numbers; do not give any"),
+    "count-alone": N_("--count needs --random"),
+    "reversed": N_('"{range}" is backwards; write the smaller number first'),
     "mixed": N_('"{range}" mixes two kinds of numbers; write N-M or msN-msM'),
-    "rule-form": N_('"{rule}" is no KEY=VALUE, such as suits=2'),
+    "rule-form": N_('"{rule}" is not KEY=VALUE, such as suits=2'),
     "rule-twice": N_('"{option}" is set twice'),
-    "not-saved": N_("not written, since a transcript is at fault: {name}"),
+    "not-saved": N_("not written because a transcript has an error: {name}"),
     "no-step": N_("there is no step {step}; the transcript has {steps:step}"),
-    "narrow": N_("the picture is {needed} characters wide, this terminal {have}"),
-    "exclusive": N_("{options:list} exclude each other"),
+    "narrow": N_("the picture is {needed} characters wide, but the terminal only {have}"),
+    "exclusive": N_("{options:list} cannot be used together"),
     "backwards": N_("--from {first} is after --to {last}"),
     "no-numbers-read": N_("cannot read standard input: {reason:system}"),
-    "none-winnable": N_("{tried:number} tried: the search won none"),
-    "none-of-grade": N_("{tried:number} tried: the search won none of the grade {grade}"),
-    "too-few-winnable": N_("{tried:number} tried: only {dealt} would do"),
+    "none-winnable": N_("{tried:number} tried: the solver won none"),
+    "none-of-grade": N_("{tried:number} tried: the solver won none of grade {grade}"),
+    "too-few-winnable": N_("{tried:number} tried: only {dealt} qualified"),
     "no-numpy": N_(
-        "without numpy the search ends after level {levels}; for the fast one: pip install 'solitaire-cli[solve]'"
+        "without numpy the search stops after level {levels}; for the full one: pip install 'solitaire-cli[solve]'"
     ),
     "needs-numpy": N_(
-        "without numpy the search ends after level {levels}, below this grade; pip install 'solitaire-cli[solve]'"
+        "without numpy the search stops after level {levels}, below this grade; pip install 'solitaire-cli[solve]'"
     ),
-    "timeout": N_("--timeout is a number of seconds"),
-    "passed": N_("{passed} known already, {lost} of them not won"),
-    "solve-both": N_("name a GAME with its numbers, or --file FILE with transcripts"),
+    "timeout": N_("--timeout must be a number of seconds"),
+    "passed": N_("{passed} already known, {lost} of them not won"),
+    "solve-both": N_("give a GAME and its numbers, or --file FILE with transcripts"),
     "resume-unreadable": N_("{name}: cannot read: {reason:system}"),
-    "resume-fault": N_("--resume: {name} is no file of answers; mend it or name another"),
-    "rule-with-file": N_("-r goes with the name of a game; a transcript says its own rules"),
-    "linear-text": N_("--linear goes with text; leave out -f"),
-    "linear-diagram": N_("a diagram is not told in words; --linear goes with a transcript"),
-    "no-terminal-system": N_("{option} needs a terminal of a kind that this system does not have"),
-    "no-terminal-output": N_("{option} needs a terminal for its output"),
-    "no-terminal-keys": N_("{option} needs a terminal for its keys, and none can be opened"),
-    "no-terminal-dumb": N_('{option} needs a terminal that can place the cursor; TERM is "{term}"'),
-    "yaml-diagram": N_("a diagram is no YAML; -f yaml goes with a transcript"),
+    "resume-fault": N_("--resume: {name} is not a file of answers; fix it or name another"),
+    "rule-with-file": N_("-r needs the name of a game; a transcript has its own rules"),
+    "linear-text": N_("--linear is for text output only; leave out -f"),
+    "linear-diagram": N_("a diagram cannot be put into words; --linear needs a transcript"),
+    "no-terminal-system": N_("{option} needs a kind of terminal that this system does not have"),
+    "no-terminal-output": N_("{option} needs a terminal to write to"),
+    "no-terminal-keys": N_("{option} needs a terminal to read keys from, but none can be opened"),
+    "no-terminal-dumb": N_('{option} needs a terminal that can move the cursor; TERM is "{term}"'),
+    "yaml-diagram": N_("a diagram has no YAML form; -f yaml needs a transcript"),
 }
 """What is said when a command cannot do its work."""

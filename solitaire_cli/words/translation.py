@@ -1,7 +1,8 @@
-"""Translated sentences with their placeholders filled.
+"""Translation of sentences, and their placeholders.
 
-``{size:card}`` is a number with its noun, ``{empty:into_columns}`` a list of columns with its noun.
-Translations are gettext catalogues; English needs none and loads none.
+A placeholder may have a format: ``{size:card}`` is a number with its noun, ``{empty:columns}`` a list with its noun,
+``{values:or}`` a list of alternatives, ``{rank:a}`` a rank with its article, ``{reason:system}`` a message of the
+system, translated where possible, and ``{name:long}`` a text that is never cut. English loads no catalogue.
 """
 
 from __future__ import annotations
@@ -18,12 +19,12 @@ DOMAIN = "solitaire_cli"
 
 
 def N_(text: str) -> str:  # noqa: N802 - the name that extraction tools know
-    """Mark ``text`` for translation where it is used."""
+    """Mark ``text`` for translation."""
     return text
 
 
 def NN_(one: str, many: str) -> tuple[str, str]:  # noqa: N802
-    """Mark a singular and a plural for translation where they are used."""
+    """Mark a singular and a plural for translation."""
     return one, many
 
 
@@ -37,21 +38,22 @@ NOUNS: dict[str, tuple[str, str]] = {
     "pack": NN_("{n} pack", "{n} packs"),
     "deal": NN_("{n} deal", "{n} deals"),
 }
-"""The nouns that a number takes."""
+"""Nouns for numbers, by format."""
 
 LISTS: dict[str, tuple[str, str]] = {
     "completed": NN_("complete run: {items}", "complete runs: {items}"),
     "in_columns": NN_("in column {items}", "in columns {items}"),
-    "into_columns": NN_("into column {items}", "into columns {items}"),
+    "columns": NN_("column {items}", "columns {items}"),
 }
-"""The nouns that a list takes."""
+"""Nouns for lists, by format."""
 
 AND = N_("{items} and {last}")
+OR = N_("{items} or {last}")
 DECIMAL = N_("{whole}.{tenths}")
 
 
 class Translations(NamedTuple):
-    """How to translate a text, and a singular and plural with their number."""
+    """Functions that translate a text, and a singular and plural by number."""
 
     text: Callable[[str], str]
     many: Callable[[str, str, int], str]
@@ -59,7 +61,7 @@ class Translations(NamedTuple):
 
 @cache
 def translations(language: str) -> Translations:
-    """The translations into ``language``; English is left as it is."""
+    """Return the translations into ``language``; English stays as it is."""
     if language == "en":
         return Translations(str, lambda one, many, n: one if n == 1 else many)
     from gettext import translation
@@ -69,50 +71,47 @@ def translations(language: str) -> Translations:
     return Translations(found.gettext, found.ngettext)
 
 
-class _Words(string.Formatter):
-    """The placeholders of a sentence: numbers with nouns, lists, texts by language, and texts made fit to be shown."""
+class _Placeholders(string.Formatter):
+    """Fills the placeholders of a sentence in one language."""
 
     def __init__(self, language: str) -> None:
         self.language = language
 
     def format_field(self, value: Any, format_spec: str) -> str:
-        translate = translations(self.language)
+        text, many = translations(self.language)
         if isinstance(value, Mapping):
             value = value.get(self.language, value["en"])
         if isinstance(value, Sequence) and not isinstance(value, str):
-            items = listed([str(item) for item in value], self.language)
-            if format_spec in LISTS:
-                return translate.many(*LISTS[format_spec], len(value)).format(items=items)
-            return items
+            items = listed([str(item) for item in value], self.language, OR if format_spec == "or" else AND)
+            return many(*LISTS[format_spec], len(value)).format(items=items) if format_spec in LISTS else items
         if isinstance(value, int):
             shown = f"{value}+" if value == LARGEST_NUMBER else str(value)
-            if format_spec in NOUNS:
-                return translate.many(*NOUNS[format_spec], value).format(n=shown)
-            return shown
+            return many(*NOUNS[format_spec], value).format(n=shown) if format_spec in NOUNS else shown
         if isinstance(value, float):
             whole, tenths = f"{value:.1f}".split(".")
-            return translate.text(DECIMAL).format(whole=whole, tenths=tenths)
-        if format_spec == "system" and value:
-            value = translate.text(str(value))
+            return text(DECIMAL).format(whole=whole, tenths=tenths)
+        if format_spec == "system":
+            value = text(value) if value else ""
+        elif format_spec == "a" and self.language == "en":
+            value = f"an {value}" if value in ("A", "8") else f"a {value}"
         return printable(str(value)) if format_spec in ("long", "system") else quoted(str(value))
 
 
-def listed(items: Sequence[str], language: str) -> str:
-    """Texts as a list in words.
+def listed(items: Sequence[str], language: str, template: str = AND) -> str:
+    """Return texts as a list in words.
 
-    >>> listed(["1", "4", "7"], "en")
-    '1, 4 and 7'
+    >>> listed(["1", "4", "7"], "en"), listed(["won", "lost"], "en", OR)
+    ('1, 4 and 7', 'won or lost')
     """
     if len(items) < 2:
         return "".join(items)
-    template = translations(language).text(AND)
-    return template.format(items=", ".join(items[:-1]), last=items[-1])
+    return translations(language).text(template).format(items=", ".join(items[:-1]), last=items[-1])
 
 
 def phrase(template: str, language: str, /, **details: Any) -> str:
-    """A marked sentence in ``language`` with its placeholders filled.
+    """Return a marked sentence in ``language`` with its placeholders filled.
 
     >>> phrase("the transcript has {steps:step}", "en", steps=1)
     'the transcript has 1 step'
     """
-    return _Words(language).vformat(translations(language).text(template), (), details)
+    return _Placeholders(language).vformat(translations(language).text(template), (), details)

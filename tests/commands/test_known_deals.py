@@ -78,8 +78,8 @@ def test_an_interval_counts_every_unknown_both_ways() -> None:
 def test_games_tells_of_it() -> None:
     said = " ".join(run("games", "spider-millennium").text.split())
     # 999 won, one open: Wilson's lower bound is 0.9944 (worked out from the formula by hand)
-    assert "Deals 1 to 1000: 999 won by a search, 0 proved unwinnable, 1 open." in said
-    assert "Winnable: 99.9 to 100.0% of these and 99.4 to 100.0% of all deals" in said
+    assert "Deals 1 to 1000: 999 won by the solver, 0 proved unwinnable, 1 undecided." in said
+    assert "Winnable: 99.9 to 100.0% of these, and 99.4 to 100.0% of all deals" in said
     assert "Выиграть можно 100,0% из них, а из всех раскладов от 99,6 до 100,0%" in " ".join(
         run("games", "spider-millennium", "-r", "suits=2", "--lang", "ru").text.split()
     )

@@ -1,4 +1,4 @@
-"""The tool as a process of its own: pipes, full disks, closed streams, signals, terminals, encodings."""
+"""The tool as a process of its own: pipes, full disks, closed streams, signals, encodings."""
 
 from __future__ import annotations
 
@@ -9,22 +9,14 @@ import stat
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from support import COMMAND, DEALS, process, run, surroundings
 
-from solitaire_cli import deal
-from solitaire_cli.show.picture import picture
-
 if sys.platform == "win32":
     pytest.skip("pipes, signals and terminals of POSIX", allow_module_level=True)
-
-import fcntl
-import pty
-import struct
-import termios
 
 GOOD = "---\ngame: beetle\ndeal: 24\n---\n2-f\n"
 BAD = "---\ngame: beetle\ndeal: 24\n---\n2-f 2-f\n"
@@ -287,146 +279,6 @@ def test_without_permission(tmp_path: Path) -> None:
     assert stat.S_IMODE((tmp_path / "closed").stat().st_mode) == 0
 
 
-def on_terminal(
-    *arguments: str,
-    width: int = 100,
-    typed: bytes = b"",
-    piped: bool = False,
-    env: Mapping[str, str] | None = None,
-) -> tuple[int, str, str]:
-    """Run the tool with a terminal as its input and output; with ``piped`` its output is a pipe.
-
-    Returns the exit code, what came out on standard output and what on standard error.
-    """
-    main, side = pty.openpty()
-    fcntl.ioctl(side, termios.TIOCSWINSZ, struct.pack("HHHH", 24, width, 0, 0))
-    settings = termios.tcgetattr(side)
-    settings[3] &= ~termios.ECHO
-    termios.tcsetattr(side, termios.TCSANOW, settings)
-    environment = surroundings(**{"PYTHONUTF8": "1", "TERM": "xterm", **(env or {})})
-    environment.pop("COLUMNS", None)
-    with subprocess.Popen(
-        [*COMMAND, *arguments],
-        stdin=side,
-        stdout=subprocess.PIPE if piped else side,
-        stderr=subprocess.PIPE,
-        env=environment,
-    ) as child:
-        os.close(side)
-        os.write(main, typed)
-        out = b""
-        while not piped:
-            try:
-                data = os.read(main, 1 << 16)
-            except OSError:  # the other side is closed
-                break
-            if not data:
-                break
-            out += data
-        more, err = child.communicate(timeout=60)
-    os.close(main)
-    return child.returncode, (out + (more or b"")).decode().replace("\r\n", "\n"), err.decode()
-
-
-@pytest.mark.parametrize("command", ["validate", "replay", "moves", "format", "layout"])
-def test_terminal_as_input(command: str) -> None:
-    """Without a file the terminal is not read; that is said, and what would help."""
-    code, out, err = on_terminal(command, piped=True)
-    assert (code, out) == (2, "")
-    assert "standard input is a terminal" in err.splitlines()[0]
-
-
-def test_terminal_as_input_by_name() -> None:
-    code, out, err = on_terminal("validate", "-", typed=GOOD.encode() + b"\x04", piped=True)
-    assert (code, err) == (0, "")
-    assert out == run("validate", stdin=GOOD).text
-
-
-def test_colour_on_a_terminal() -> None:
-    plain = run("layout", str(WON)).text
-    code, out, err = on_terminal("layout", str(WON))
-    assert (code, err) == (0, "")
-    assert out == plain  # the game is won, there is no card to colour
-    _, out, _ = on_terminal("deal", "beetle", "24")
-    assert "\x1b[31mT♥\x1b[0m" in out
-    assert "\x1b[31mK♣" not in out
-    assert out.replace("\x1b[31m", "").replace("\x1b[0m", "") == run("deal", "beetle", "24").text
-    _, again, _ = on_terminal("deal", "beetle", "24", env={"NO_COLOR": ""})
-    assert again == out
-
-
-@pytest.mark.parametrize(
-    ("arguments", "env"),
-    [
-        ((), {"NO_COLOR": "1"}),
-        ((), {"NO_COLOR": "1", "FORCE_COLOR": "1"}),
-        ((), {"TERM": "dumb"}),
-        (("--color", "never"), {}),
-        (("-f", "json"), {}),
-        (("-f", "json", "--color", "always"), {}),
-        (("-f", "json"), {"FORCE_COLOR": "1"}),
-        (("-f", "yaml", "--color", "always"), {}),
-    ],
-)
-def test_no_colour_on_a_terminal(arguments: tuple[str, ...], env: dict[str, str]) -> None:
-    code, out, _ = on_terminal("deal", "beetle", "24", *arguments, env=env)
-    assert code == 0
-    assert "\x1b" not in out
-    assert "KC" in out or "K♣" in out or "deal: 24" in out
-
-
-def test_no_colour_in_a_pipe() -> None:
-    for env in ({}, {"FORCE_COLOR": "1"}, {"CLICOLOR_FORCE": "1"}):
-        assert process("deal", "beetle", "24", env={"TERM": "xterm", **env}).out == run("deal", "beetle", "24").out
-
-
-def test_narrow_terminal() -> None:
-    """A picture is folded to fit, silently; how wide it must be is said where not even one box fits."""
-    plain = ("--color", "never")
-    whole = run("deal", "beetle", "24").text
-    heading = whole.splitlines()[0]
-    for jobs in ("1", "2"):
-        code, out, err = on_terminal("deal", "beetle", "24", "--jobs", jobs, *plain, width=20)
-        assert (code, err) == (0, "")
-        assert out.splitlines() == [heading, *folded("beetle", 24, 20)]
-    assert on_terminal("deal", "beetle", "24", *plain, width=33) == (0, whole, "")
-    dealt = run("deal", "spiderwort", "1", "-f", "yaml").text
-    for command in ("replay", "layout"):
-        code, out, err = on_terminal(command, "-", *plain, width=40, typed=dealt.encode() + b"\x04")
-        assert (code, err) == (0, "")
-        assert out.splitlines()[1:] == folded("spiderwort", 1, 40)
-    code, out, err = on_terminal("deal", "beetle", "24", "25", *plain, width=4)
-    assert code == 0
-    assert out.splitlines()[1:].count("[C8]") == 2
-    assert err == "the picture is 5 characters wide, this terminal 4\n"
-    assert on_terminal("deal", "beetle", "24", "-q", width=4)[2] == ""
-    assert on_terminal("deal", "beetle", "24", "--linear", width=4)[2] == ""
-
-
-def folded(game: str, number: int, width: int) -> list[str]:
-    lines = picture(deal(game, number), width=width)
-    assert lines != picture(deal(game, number))
-    assert max(map(len, lines)) <= width
-    return lines
-
-
-def test_a_diagram_is_not_folded() -> None:
-    whole = run("layout", "spiderwort").text
-    needed = max(map(len, whole.splitlines()))
-    assert on_terminal("layout", "spiderwort", width=needed) == (0, whole, "")
-    code, out, err = on_terminal("layout", "spiderwort", width=40)
-    assert (code, out) == (0, whole)
-    assert err == f"the picture is {needed} characters wide, this terminal 40\n"
-
-
-def test_pictures_for_files_and_pipes_are_not_folded(tmp_path: Path) -> None:
-    file = tmp_path / "board"
-    whole = run("deal", "spiderwort", "1").text
-    assert on_terminal("deal", "spiderwort", "1", "-o", str(file), width=20) == (0, "", "")
-    assert file.read_text(encoding="utf-8") == whole
-    assert on_terminal("deal", "spiderwort", "1", width=20, piped=True) == (0, whole, "")
-
-
 POSITION = """---
 game: spider-millennium
 columns: [<KS> QS, <2H> KH QH JS, JH TH 9S, "", 9H 8H 7H, 8S, 7S 6S 5S, 6H 5H, 4S 3S 2S AS TS, AH]
@@ -570,7 +422,7 @@ def test_files_of_every_kind(tmp_path: Path) -> None:
     assert done.errors == [
         "missing: error: cannot read: No such file or directory [unreadable]",
         ".: error: cannot read: Is a directory [unreadable]",
-        "bad:5:5: error: 3D cannot go to a foundation yet; its suit waits for AD [foundation-rank]",
+        "bad:5:5: error: 3D cannot go to a foundation yet; its suit needs AD next [foundation-rank]",
     ]
 
 

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from manual import readme
 from support import ROOT
 
 GAME = "---\\ngame: spiderwort\\ndeal: 1\\n---\\n2-1  # the seven of clubs\\n3-1\\n"
@@ -83,6 +84,15 @@ def test_two_commands_set_it_up() -> None:
     assert test.strip().endswith("-m pytest")
     for path in re.findall(r"deals/\S+", run):
         assert (ROOT / path).is_file()
+
+
+def test_the_table_of_packages_is_up_to_date() -> None:
+    """If not: ``python tests/tools/manual.py``."""
+    assert readme() == README
+
+
+def test_it_is_short() -> None:
+    assert len(README.splitlines()) <= 250
 
 
 def test_the_format_block_is_read() -> None:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import os
-import pty
-import select
 import shutil
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
+from terminals import ENTER, Terminal
 
 BIN = Path(sys.executable).parent
 ENVIRONMENT = {
@@ -90,30 +88,13 @@ def test_fish(line: str, expected: list[str], folder: Path) -> None:
 )
 def test_zsh(typed: str, expected: str, folder: Path) -> None:
     """A real zsh on a terminal: what is typed is completed in place."""
-    child, terminal = pty.fork()
-    if child == 0:
-        os.chdir(folder)
-        os.execvpe("zsh", ["zsh", "-f", "-i"], {**ENVIRONMENT, "TERM": "dumb", "PS1": "> "})
-    try:
-        setup = 'autoload -U compinit; compinit -u -D; eval "$(solitaire-cli completion zsh)"; echo re""ady\n'
-        os.write(terminal, setup.encode())
-        assert "ready" in read_until(terminal, "ready")
-        os.write(terminal, typed.encode() + b"\t")
-        assert expected in read_until(terminal, expected)
-    finally:
-        os.kill(child, 9)
-        os.waitpid(child, 0)
-        os.close(terminal)
-
-
-def read_until(terminal: int, text: str) -> str:
-    """What a terminal shows until ``text`` is there, for some seconds at the most."""
-    seen = ""
-    deadline = time.monotonic() + 20
-    while text not in seen and time.monotonic() < deadline:
-        if select.select([terminal], [], [], 0.2)[0]:
-            seen += os.read(terminal, 4096).decode("utf-8", "replace")
-    return seen
+    shell = ("zsh", "-f", "-i")
+    with Terminal(command=shell, cwd=folder, env={**ENVIRONMENT, "TERM": "dumb", "PS1": "> "}) as terminal:
+        setup = 'autoload -U compinit; compinit -u -D; eval "$(solitaire-cli completion zsh)"; echo re""ady'
+        terminal.keys(setup, ENTER)
+        terminal.wait("ready")
+        terminal.keys(typed, "\t")
+        terminal.wait(expected)
 
 
 def test_a_question_that_is_none(folder: Path) -> None:

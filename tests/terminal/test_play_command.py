@@ -18,12 +18,12 @@ if sys.platform == "win32":
 
 import resource
 
-from players import Player
+from terminals import Terminal
 
-from solitaire_cli.play.person import HELP
-from solitaire_cli.play.session import ORDERS
+from solitaire_cli.play.player_commands import COMMANDS, STEP_HELP
 from solitaire_cli.words.language import LANGUAGES
 
+HELP = [*STEP_HELP.values(), *(command.help for command in COMMANDS.values())]
 START = "---\ngame: spiderwort\ndeal: 1\n---\n"
 FILE = "spiderwort-1.moves"
 CONTINUE = f"Continue with: solitaire-cli play --ascii {FILE}"
@@ -59,7 +59,7 @@ def test_a_line_program(tmp_path: Path) -> None:
     ]
     assert done.lines.count("[STOCK: 85]") == 4
     assert done.lines[0] == "Spiderwort 1, step 0"
-    assert f"Each step is kept in {FILE} at once. Write a step, such as 2-1, or help." in done.lines
+    assert f"Each step is saved to {FILE} at once. Type a step, such as 2-1, or help." in done.lines
     assert done.lines[-1] == CONTINUE
     # what is on the screen is what the others draw of the file
     shown = run("layout", FILE, "--ascii", cwd=tmp_path).lines[1:]
@@ -78,23 +78,23 @@ REFUSALS = {
         "why 8-1": "8-1: QS does not go on 8C in column 1; a 7 of any suit would",
         "why 2-1": "2-1 is legal",
         "why": "why takes a step, such as why 2-1",
-        "undo": "undo: no step is left to undo",
+        "undo": "undo: there is no step to undo",
         "undo 0": "undo takes a number, such as undo 3",
         "undo three": "undo takes a number, such as undo 3",
         "redo 2 3": "redo takes a number, such as redo 3",
-        "redo 3": "redo 3: no undone step is left to redo",
+        "redo 3": "redo 3: there is no undone step to redo",
         "goto 5": "there is no position 5; goto takes 0 to 0",
         "mvoes": '"mvoes" is neither a step nor a command; did you mean "moves"?',
         "abracadabra": '"abracadabra" is neither a step nor a command; help lists both',
         "5-x": '"5-x" is neither a step nor a command; help lists both',
         "why hint": "why takes a step, such as why 2-1",
-        "why undo": "undo: no step is left to undo",
+        "why undo": "undo: there is no step to undo",
         "\u00a0": '"\u00a0" is neither a step nor a command; help lists both',
         "2-1\x0b": '"2-1\\x0b" is neither a step nor a command; help lists both',
-        "1-2:9К": '"1-2:9К" is no step: К (U+041A CYRILLIC CAPITAL LETTER KA) is not a letter of the notation',
+        "1-2:9К": '"1-2:9К" is not a step: К (U+041A CYRILLIC CAPITAL LETTER KA) is not used in steps',
         "2.": 'the label "2." is wrong: the next step is number 1',
         "why 1.": "1. is the right label",
-        "quit now": "write quit alone, with nothing behind it",
+        "quit now": "type quit alone, with nothing after it",
         "save": "save takes the name of a new file",
     },
     "ru": {
@@ -118,11 +118,11 @@ def test_a_refusal_explains_itself_and_changes_nothing(tmp_path: Path, language:
 
 
 BEHIND = {
-    "hint": '"hint" is a command, which stands first in its line',
-    "Q": '"Q" is a command, which stands first in its line',
-    "why 3-11": '"why" is a command, which stands first in its line',
-    "undo 3": 'write "undo 3" in a line of its own',
-    "u 1": 'write "undo 1" in a line of its own',
+    "hint": '"hint" is a command, and must come first in its line',
+    "Q": '"Q" is a command, and must come first in its line',
+    "why 3-11": '"why" is a command, and must come first in its line',
+    "undo 3": 'type "undo 3" on a line of its own',
+    "u 1": 'type "undo 1" on a line of its own',
     "redo three": "redo takes a number, such as redo 3",
     "undo -1": "undo takes a number, such as undo 3",
     "layuot": '"layuot" is neither a step nor a command; did you mean "layout"?',
@@ -147,10 +147,10 @@ def test_control_characters_are_not_sent_to_the_terminal(tmp_path: Path) -> None
 
 def test_help_names_every_command(tmp_path: Path) -> None:
     done = run(*GAME, stdin="?\n", cwd=tmp_path)
-    listed = [line.split()[0].rstrip(",") for line in done.lines if line[13:] in HELP.values()]
+    listed = [line.split()[0].rstrip(",") for line in done.lines if line[13:] in HELP]
     # no auto in Spiderwort
     assert listed == ["3-7", "3-7x4", "2-f", "deal", *(o for o in listed[4:])]
-    assert set(ORDERS) <= set(listed)
+    assert set(COMMANDS) <= set(listed)
     assert "auto" not in listed
     done = run("play", "beetle", "24", "--ascii", stdin="help\n", cwd=tmp_path)
     assert any(line.startswith("auto ") for line in done.lines)
@@ -171,10 +171,10 @@ def test_save_never_overwrites(tmp_path: Path) -> None:
     assert (tmp_path / "old").read_text() == "mine"
     assert (tmp_path / "a copy").read_text() == START + "2-1\n"
     assert done.lines[-5:-1] == [
-        "old exists and stays as it is; name another file",
+        "old already exists; choose another name",
         "saved: a copy",
         "none/x: cannot write: No such file or directory",
-        "a copy exists and stays as it is; name another file",
+        "a copy already exists; choose another name",
     ]
 
 
@@ -229,9 +229,9 @@ def test_what_can_be_written_where_no_step_is_left(tmp_path: Path) -> None:
     at_the_end = run("replay", "--last", "-f", "yaml", str(DEALS / "beetle-lost.moves")).out
     (tmp_path / "end.moves").write_bytes(at_the_end)
     for name, language, said in (
-        ("lost", "en", "Each step is kept in lost.moves at once. Write a step, such as undo, or help."),
+        ("lost", "en", "Each step is saved to lost.moves at once. Type a step, such as undo, or help."),
         ("lost", "ru", "Каждый ход сразу записывается в lost.moves. Введите ход, например undo, или help."),
-        ("end", "en", "Each step is kept in end.moves at once. Write help for what can be written."),
+        ("end", "en", "Each step is saved to end.moves at once. Type help to see what you can do."),
     ):
         assert said in run("play", f"{name}.moves", "--lang", language, cwd=tmp_path).lines
 
@@ -265,7 +265,7 @@ def test_an_existing_file_is_never_overwritten(options: list[str], tmp_path: Pat
     done = run(*GAME, *options, stdin="2-1\n", cwd=tmp_path)
     assert (done.code, done.out) == (2, b"")
     assert done.errors == [
-        f"solitaire-cli: error: {FILE} exists; continue it with: solitaire-cli play --ascii {FILE}; "
+        f"solitaire-cli: error: {FILE} already exists; continue it with: solitaire-cli play --ascii {FILE}; "
         "or name another file with -o"
     ]
     assert (tmp_path / FILE).read_text() == "mine"
@@ -325,16 +325,16 @@ REFUSED = {
         1,
         "game.moves:5:5: error: 4C does not go on 7C in column 1; a 6 of any suit would [build-rank]",
     ),
-    "nothing": ("", 1, "game.moves:1:1: error: the input holds no transcript [no-header]"),
+    "nothing": ("", 1, "game.moves:1:1: error: there is no transcript in the input [no-header]"),
     "a claim": (
         "---\ngame: spiderwort\ndeal: 1\nresult: open\n---\n2-1\n",
         2,
-        'game.moves:4:9: error: a further step may make "result: open" untrue; take that line out first',
+        'game.moves:4:9: error: a further step may make "result: open" wrong; remove that line first',
     ),
     "JSON": (
         '\n{"game":"spiderwort","deal":1,"moves":"2-1"}\n',
         2,
-        "game.moves:2: error: a JSON line cannot grow; write it as text first, with: solitaire-cli format",
+        "game.moves:2: error: a JSON line cannot be continued; write it as text first, with: solitaire-cli format",
     ),
 }
 
@@ -352,10 +352,10 @@ def test_a_file_that_cannot_be_continued(name: str, tmp_path: Path) -> None:
     ("arguments", "said"),
     [
         (["missing.moves"], "missing.moves: error: cannot read: No such file or directory [unreadable]"),
-        (["betle"], 'solitaire-cli play: error: no game is named "betle"; did you mean "beetle"?'),
+        (["betle"], 'solitaire-cli play: error: unknown game "betle"; did you mean "beetle"?'),
         (
             ["./x", "24"],
-            "solitaire-cli play: error: ./x is the name of a file; a number goes with the name of a game",
+            "solitaire-cli play: error: ./x is a file; a number goes with the name of a game",
         ),
         (
             ["./x", "-o", "y"],
@@ -363,22 +363,20 @@ def test_a_file_that_cannot_be_continued(name: str, tmp_path: Path) -> None:
         ),
         (
             ["./x", "-r", "suits=2"],
-            "solitaire-cli play: error: -r goes with the name of a game; a transcript says its own rules",
+            "solitaire-cli play: error: -r needs the name of a game; a transcript has its own rules",
         ),
         (["-"], "solitaire-cli play: error: play continues a file, not standard input"),
         (
             ["pipe.moves"],
-            "solitaire-cli: error: pipe.moves: a game needs a file of its own, "
-            "no folder, pipe, device or link to nothing",
+            "solitaire-cli: error: pipe.moves: a game needs a regular file, not a folder, pipe, device or broken link",
         ),
         (
             ["/dev/null"],
-            "solitaire-cli: error: /dev/null: a game needs a file of its own, "
-            "no folder, pipe, device or link to nothing",
+            "solitaire-cli: error: /dev/null: a game needs a regular file, not a folder, pipe, device or broken link",
         ),
         (
             ["beetle", "024"],
-            'solitaire-cli play: error: "024" is no deal number; write 1 to 99999999999999999999, '
+            'solitaire-cli play: error: "024" is not a deal number; write 1 to 99999999999999999999, '
             "or ms1 to ms8589934591",
         ),
     ],
@@ -456,7 +454,7 @@ def test_a_full_disk_takes_no_step(tmp_path: Path) -> None:
     )
     assert (done.returncode, done.stderr) == (0, b"")
     lines = done.stdout.decode().splitlines()
-    lost = f"{FILE}: cannot write: File too large; the step is not taken, all before it are kept"
+    lost = f"{FILE}: cannot write: File too large; the step was not taken, all before it are saved"
     assert lines[-4:-1] == [lost, "undo 2: only 1 step can be undone", "3-11 is legal"]
     assert kept(tmp_path) == ["2-1"]
 
@@ -464,15 +462,15 @@ def test_a_full_disk_takes_no_step(tmp_path: Path) -> None:
 def test_a_disk_that_has_room_again(tmp_path: Path) -> None:
     if not hasattr(resource, "prlimit"):
         pytest.skip("limits of a running process cannot be changed here")
-    with Player(tmp_path, *GAME) as player:
+    with Terminal(*GAME, cwd=tmp_path) as player:
         player.wait("step 0> ")
-        unlimited = resource.prlimit(player.child.pid, resource.RLIMIT_FSIZE, (len(START) + 2, -1))
-        player.press("2-1\r")
-        player.wait("the step is not taken")
+        unlimited = resource.prlimit(player.process.pid, resource.RLIMIT_FSIZE, (len(START) + 2, -1))
+        player.keys("2-1\r")
+        player.wait("the step was not taken")
         player.wait("step 0> ")
         assert kept(tmp_path) == []
-        resource.prlimit(player.child.pid, resource.RLIMIT_FSIZE, unlimited)
-        player.press("2-1\r")
+        resource.prlimit(player.process.pid, resource.RLIMIT_FSIZE, unlimited)
+        player.keys("2-1\r")
         player.wait("step 1> ")
         assert kept(tmp_path) == ["2-1"]
 
@@ -482,45 +480,44 @@ def test_a_disk_that_has_room_again(tmp_path: Path) -> None:
 
 def test_keys(tmp_path: Path) -> None:
     """Completion of steps and commands, history, editing, and Ctrl-D."""
-    with Player(tmp_path, *GAME) as player:
+    with Terminal(*GAME, cwd=tmp_path) as player:
         player.wait("step 0> ")
-        player.press("2\t")
+        player.keys("2\t")
         player.wait("2-1")
-        player.press("\r")
+        player.keys("\r")
         player.wait("step 1: 2-1")
         player.wait("step 1> ")
         assert kept(tmp_path) == ["2-1"]
-        player.press("3-1\t")
+        player.keys("3-1\t")
         player.wait("3-11")
-        player.press("\r")
+        player.keys("\r")
         player.wait("step 2> ")
-        player.press("und\t\r")
+        player.keys("und\t\r")
         player.wait("step 1> ")
-        player.press("\x1b[A\r")  # the last line again
+        player.keys("\x1b[A\r")  # the last line again
         player.wait("step 0: undo (2-1)")
         player.wait("step 0> ")
-        player.press("2-2\x7f1\r")
+        player.keys("2-2\x7f1\r")
         player.wait("step 1> ")
-        player.press("lay\t\r")
+        player.keys("lay\t\r")
         player.wait("Spiderwort 1, step 1")
         player.wait("step 1> ")
-        player.press("why 6\t\r")
+        player.keys("why 6\t\r")
         player.wait("6-8 is legal")
         player.wait("step 1> ")
-        player.press("\x04")
+        player.keys("\x04")
         player.wait(CONTINUE)
         assert player.end() == 0
-        assert player.settings() == player.before
     assert kept(tmp_path) == ["2-1", "3-11", "undo", "undo", "2-1"]
 
 
 def test_prompt_and_help_in_russian(tmp_path: Path) -> None:
-    with Player(tmp_path, "play", "жук", "24", "--lang", "ru", columns=100) as player:
+    with Terminal("play", "жук", "24", "--lang", "ru", columns=100, cwd=tmp_path) as player:
         player.wait("Введите ход, например 2-f, или help.")
         player.wait("ход 0> ")
-        player.press("ход\r")
+        player.keys("ход\r")
         player.wait("ход 0> ")
-        player.press("quit\r")
+        player.keys("quit\r")
         player.wait("Продолжить: solitaire-cli play --lang ru beetle-24.moves")
         assert player.end() == 0
 
@@ -532,71 +529,70 @@ def test_prompt_and_help_in_russian(tmp_path: Path) -> None:
 )
 def test_interrupted_at_the_prompt(keys: str, number: int, code: int, tmp_path: Path) -> None:
     """Also in the middle of a line: the terminal is as it was, and what was accepted is kept."""
-    with Player(tmp_path, *GAME) as player:
+    with Terminal(*GAME, cwd=tmp_path) as player:
         player.wait("step 0> ")
-        player.press("2-1\r")
+        player.keys("2-1\r")
         player.wait("step 1> ")
-        player.press("3-1")
+        player.keys("3-1")
         player.wait("3-1")
-        player.until_it_ends(lambda: os.kill(player.child.pid, number) if number else player.press(keys))
+        player.push(lambda: player.send(number) if number else player.keys(keys), player.ended)
         assert player.end() == code
         player.wait(CONTINUE)
-        assert player.settings() == player.before
         assert "Traceback" not in player.seen
     assert kept(tmp_path) == ["2-1"]
 
 
 def test_killed_and_continued(tmp_path: Path) -> None:
     """All that was accepted is there; the lock went with the process."""
-    with Player(tmp_path, *GAME) as player:
+    with Terminal(*GAME, cwd=tmp_path) as player:
         for number, step in enumerate(("2-1", "3-11", "11-2"), 1):
             player.wait(f"step {number - 1}> ")
-            player.press(f"{step}\r")
+            player.keys(f"{step}\r")
         player.wait("step 3> ")
-        player.press("6-8")
+        player.keys("6-8")
         player.wait("6-8")
-        os.kill(player.child.pid, signal.SIGKILL)
-        assert player.end() == -signal.SIGKILL
+        player.send(signal.SIGKILL)
+        assert player.end(clean=False) == -signal.SIGKILL
     assert kept(tmp_path) == ["2-1", "3-11", "11-2x2"]
-    with Player(tmp_path, "play", FILE, "--ascii") as player:
+    with Terminal("play", FILE, "--ascii", cwd=tmp_path) as player:
         player.wait("Spiderwort 1, step 3")
         player.wait("step 3> ")
-        player.press("6-8\r")
+        player.keys("6-8\r")
         player.wait("step 4> ")
-        player.press("restart\r")
+        player.keys("restart\r")
         player.wait("step 0> ")
     assert kept(tmp_path) == ["2-1", "3-11", "11-2x2", "6-8", *["undo"] * 4]
 
 
 def test_a_window_that_is_closed(tmp_path: Path) -> None:
-    with Player(tmp_path, *GAME) as player:
+    with Terminal(*GAME, cwd=tmp_path) as player:
         player.wait("step 0> ")
-        player.press("2-1\r")
+        player.keys("2-1\r")
         player.wait("step 1> ")
         player.hang_up()
-        assert player.child.wait(60) != 0
+        assert player.process.wait(60) != 0
     assert kept(tmp_path) == ["2-1"]
 
 
 def test_a_second_program_is_refused(tmp_path: Path) -> None:
-    with Player(tmp_path, *GAME) as player:
+    with Terminal(*GAME, cwd=tmp_path) as player:
         player.wait("step 0> ")
         done = process("play", FILE, stdin="2-1\n", cwd=tmp_path)
         assert (done.code, done.out) == (2, b"")
         assert done.errors == [f"solitaire-cli: error: {FILE} is being played by another program"]
         # to look at it is allowed
         assert process("validate", FILE, cwd=tmp_path).code == 0
-        player.press("2-1\r")
+        player.keys("2-1\r")
         player.wait("step 1> ")
     assert kept(tmp_path) == ["2-1"]
 
 
 def test_sentences_are_folded_between_words(tmp_path: Path) -> None:
-    with Player(tmp_path, *GAME, columns=70) as player:
+    with Terminal(*GAME, columns=70, cwd=tmp_path) as player:
         player.wait("[STOCK: 85]")
         shown = player.wait("step 0> ")
         assert shown.split("\r\n")[1:3] == [
-            f"Each step is kept in {FILE} at once. Write a step, such as",
+            f"Each step is saved to {FILE} at once. Type a step, such as",
             "2-1, or help.",
         ]
 
@@ -604,9 +600,9 @@ def test_sentences_are_folded_between_words(tmp_path: Path) -> None:
 @pytest.mark.parametrize("columns", [60, 30, 20])
 def test_the_help_keeps_its_column(columns: int, tmp_path: Path) -> None:
     """Lines that follow begin below the explanation, or two places in where that would leave too little."""
-    with Player(tmp_path, *GAME, "--lang", "ru", columns=columns) as player:
+    with Terminal(*GAME, "--lang", "ru", columns=columns, cwd=tmp_path) as player:
         player.wait("ход 0> ")
-        player.press("help\r")
+        player.keys("help\r")
         lines = player.wait("ход 0> ").split("\r\n")[1:-1]
     begun = [line for line in lines if not line.startswith("  ")]
     assert [line.split()[0].rstrip(",") for line in begun if line[0] in "37"] == ["3-7", "3-7x4"]
@@ -621,27 +617,26 @@ def test_the_help_keeps_its_column(columns: int, tmp_path: Path) -> None:
 def test_the_diagram_of_the_rules_is_not_torn(game: str, columns: int, tmp_path: Path) -> None:
     drawn = run("layout", game).lines
     needed = max(map(len, drawn))
-    with Player(tmp_path, "play", game, "1", columns=columns) as player:
+    with Terminal("play", game, "1", columns=columns, cwd=tmp_path) as player:
         player.wait("step 0> ")
         for _ in range(2):
-            player.press("rules\r")
+            player.keys("rules\r")
             lines = player.wait("step 0> ").split("\r\n")[1:-1]
             at = lines.index(drawn[0])
             assert lines[at : at + len(drawn)] == drawn
             assert all(len(line) <= columns for line in lines[:at] + lines[at + len(drawn) :])
-            said = " ".join(lines[-2:]).endswith(f"the picture is {needed} characters wide, this terminal {columns}")
+            said = " ".join(lines[-2:]).endswith(
+                f"the picture is {needed} characters wide, but the terminal only {columns}"
+            )
             assert said == (needed > columns)
 
 
 def test_keys_but_no_screen(tmp_path: Path) -> None:
     """Standard output is a pipe: the prompts stand in it, and the end begins a line of its own."""
-    with Player(tmp_path, *GAME, piped=True) as player:
-        player.press("2-1\r\x04")
-        player.child.wait(60)
-        assert player.child.stdout is not None
-        shown = player.child.stdout.read().decode().splitlines()
-    assert shown[-2:] == ["step 1> ", CONTINUE]
-    assert player.child.returncode == 0
+    with Terminal(*GAME, piped=["stdout"], cwd=tmp_path) as player:
+        player.keys("2-1\r\x04")
+        assert player.end() == 0
+        assert player.out.decode().splitlines()[-2:] == ["step 1> ", CONTINUE]
 
 
 @pytest.mark.parametrize(
@@ -656,7 +651,7 @@ def test_keys_but_no_screen(tmp_path: Path) -> None:
     ],
 )
 def test_colors(env: dict[str, str], options: list[str], colored: bool, tmp_path: Path) -> None:
-    with Player(tmp_path, *GAME, *options, env=env) as player:
+    with Terminal(*GAME, *options, env=env, cwd=tmp_path) as player:
         shown = player.wait("step 0: " if "--linear" in options else "step 0> ")
         assert ("\x1b[31m" in shown) == colored
 
@@ -666,7 +661,7 @@ def test_words_for_a_screen_reader(tmp_path: Path) -> None:
     done = run("play", "spiderwort", "1", "--linear", stdin="2-1\nmoves\n", cwd=tmp_path)
     assert not set(done.text) & set("┌─│▒·[]#<>♠♥♦♣")
     assert "6-8" in done.lines
-    with Player(tmp_path, "play", FILE, "--linear") as player:
+    with Terminal("play", FILE, "--linear", cwd=tmp_path) as player:
         player.wait("step 1: ")
 
 

@@ -17,7 +17,7 @@ from solitaire_cli.system.game_file import CHANGED, REPLACED, ChangedError, Log
 if sys.platform == "win32":
     pytest.skip("files that are open cannot be replaced there", allow_module_level=True)
 
-from players import Player
+from terminals import CTRL_C, Terminal
 
 START = "---\ngame: spiderwort\ndeal: 1\n---\n"
 GAME = ("play", "spiderwort", "1", "--ascii", "-o", "a")
@@ -112,46 +112,46 @@ def test_a_link_that_leads_elsewhere_now(tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def player(tmp_path: Path) -> Iterator[Player]:
+def player(tmp_path: Path) -> Iterator[Terminal]:
     """A player who has taken one step."""
-    with Player(tmp_path, *GAME, columns=200) as player:
+    with Terminal(*GAME, columns=200, cwd=tmp_path) as player:
         player.wait("step 0> ")
-        player.press("2-1\r")
+        player.keys("2-1\r")
         player.wait("step 1> ")
         yield player
 
 
 @pytest.mark.parametrize("name", list(DAMAGE))
-def test_a_step_that_cannot_be_kept_is_not_taken(name: str, tmp_path: Path, player: Player) -> None:
+def test_a_step_that_cannot_be_kept_is_not_taken(name: str, tmp_path: Path, player: Terminal) -> None:
     """It is told, the game can be saved as it was played, and goes on in the new file."""
     damage, reason = DAMAGE[name]
     damage(tmp_path / "a")
     before = state(tmp_path)
-    player.press("3-11\r")
-    player.wait(f"a: {reason}; the step is not taken. ")
+    player.keys("3-11\r")
+    player.wait(f"a: {reason}; the step was not taken. ")
     player.wait("step 1> ")
-    player.press("restart\r")
-    player.wait(f"a: {reason}; the step is not taken. ")
+    player.keys("restart\r")
+    player.wait(f"a: {reason}; the step was not taken. ")
     player.wait("step 1> ")
-    player.press("save b\r")
-    player.wait("saved: b; the game goes on there")
+    player.keys("save b\r")
+    player.wait("saved: b; the game continues there")
     player.wait("step 1> ")
-    player.press("3-11\r")
+    player.keys("3-11\r")
     player.wait("step 2> ")
-    player.press("quit\r")
+    player.keys("quit\r")
     player.wait("Continue with: solitaire-cli play --ascii b")
     assert player.end() == 0
     assert state(tmp_path) == {**before, "b": f"{START}2-1\n3-11\n".encode()}
 
 
-def test_save_alone_notices_it_too(tmp_path: Path, player: Player) -> None:
+def test_save_alone_notices_it_too(tmp_path: Path, player: Terminal) -> None:
     """A copy as long as the file is as it was; the game as it was played when it no longer is."""
-    player.press("save b\r")
+    player.keys("save b\r")
     player.wait("saved: b\r\n")
     add("rubbish\n")(tmp_path / "a")
-    player.press("save c\r")
-    player.wait("saved: c; the game goes on there")
-    player.press("3-11\r")
+    player.keys("save c\r")
+    player.wait("saved: c; the game continues there")
+    player.keys("3-11\r")
     player.wait("step 2> ")
     assert (tmp_path / "b").read_text() == START + "2-1\n"
     assert (tmp_path / "c").read_text() == START + "2-1\n3-11\n"
@@ -160,19 +160,19 @@ def test_save_alone_notices_it_too(tmp_path: Path, player: Player) -> None:
     assert done.errors == ["solitaire-cli: error: c is being played by another program"]
 
 
-LOST = "a: deleted or replaced by another program; nothing more was added to it. The game as it stands here:"
+LOST = "a: deleted or replaced by another program; nothing more was written to it. The game as it was played:"
 
 
 @pytest.mark.parametrize("end", ["quit", "Ctrl-D", "Ctrl-C", "SIGTERM"])
-def test_the_end_loses_nothing(end: str, tmp_path: Path, player: Player) -> None:
+def test_the_end_loses_nothing(end: str, tmp_path: Path, player: Terminal) -> None:
     """Where the file is gone, what was played is shown."""
     (tmp_path / "a").unlink()
     if end == "SIGTERM":
-        player.until_it_ends(lambda: os.kill(player.child.pid, signal.SIGTERM))
+        player.push(lambda: player.send(signal.SIGTERM), player.ended)
     elif end == "Ctrl-C":
-        player.until_it_ends(lambda: player.press("\x03"))
+        player.push(lambda: player.keys(CTRL_C), player.ended)
     else:
-        player.press("quit\r" if end == "quit" else "\x04")
+        player.keys("quit\r" if end == "quit" else "\x04")
     assert player.end() == {"Ctrl-C": 130, "SIGTERM": 143}.get(end, 2)
     player.wait(LOST)
     player.wait(f"{START}2-1\n".replace("\n", "\r\n"))
@@ -218,7 +218,7 @@ def test_a_name_that_no_file_can_have(name: str, tmp_path: Path) -> None:
 def test_a_game_is_not_kept_on_standard_output(arguments: list[str], tmp_path: Path) -> None:
     done = run("play", "spiderwort", "1", *arguments, cwd=tmp_path)
     assert (done.code, done.out) == (2, b"")
-    assert done.errors[0] == "solitaire-cli play: error: -o takes the name of a new file; standard output is none"
+    assert done.errors[0] == "solitaire-cli play: error: -o takes the name of a new file, not standard output"
     assert os.listdir(tmp_path) == []
 
 
@@ -228,7 +228,7 @@ def test_what_is_no_file(name: str, tmp_path: Path) -> None:
     (tmp_path / "folder").mkdir()
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "nowhere").symlink_to("elsewhere")
-    said = f"{name}: a game needs a file of its own, no folder, pipe, device or link to nothing"
+    said = f"{name}: a game needs a regular file, not a folder, pipe, device or broken link"
     calls = [["spiderwort", "1", "-o", name]]
     if name != "nowhere":
         calls.append([os.path.join(".", name)])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import signal
 import sys
@@ -26,8 +25,8 @@ from solitaire_cli.transcript.reader import TranscriptReader
 START = "---\ngame: spiderwort\ndeal: 1\n---\n"
 FILE = "spiderwort-1.moves"
 PLAY = f"{' '.join(COMMAND)} play spiderwort 1 --ascii"
-QUIET = {"PS1": "ready ", "PS2": "", "INPUTRC": os.devnull}
-"""A shell with a short prompt, and no keys of this machine's own."""
+QUIET = {"PS1": "ready ", "PS2": ""}
+"""A shell with a short prompt."""
 
 
 def kept(folder: Path) -> list[str]:
@@ -37,20 +36,9 @@ def kept(folder: Path) -> list[str]:
 
 
 def push(terminal: Terminal, text: str, stop: Callable[[], None]) -> None:
-    """Call ``stop`` until a text is shown once more: a signal between two waits of the editor waits for another."""
+    """Call ``stop`` until a text is shown once more."""
     times = terminal.screen.text.count(text)
-    calls = 0
-
-    def shown() -> bool:
-        nonlocal calls
-        if terminal.screen.text.count(text) > times:
-            return True
-        if calls % 10 == 0:
-            stop()
-        calls += 1
-        return False
-
-    terminal.until(shown, f"{text} once more")
+    terminal.push(stop, lambda: terminal.screen.text.count(text) > times)
 
 
 def count(terminal: Terminal, text: str, times: int) -> None:
@@ -94,7 +82,7 @@ def test_stopped_and_continued(typed: str, tmp_path: Path) -> None:
 
 def test_stopped_by_a_signal(tmp_path: Path) -> None:
     """Without a shell that would know of it."""
-    with Terminal("play", "spiderwort", "1", "--ascii", cwd=tmp_path, env=QUIET, rows=60) as terminal:
+    with Terminal("play", "spiderwort", "1", "--ascii", cwd=tmp_path, rows=60) as terminal:
         terminal.see("step 0>")
         terminal.keys("2-")
         terminal.see("step 0> 2-")

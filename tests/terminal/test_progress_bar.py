@@ -2,51 +2,25 @@
 
 from __future__ import annotations
 
-import os
-import pty
-import subprocess
 import sys
-import threading
 from pathlib import Path
 
 import pytest
-from support import DEALS
+from support import DEALS, process, run
+
+if sys.platform == "win32":
+    pytest.skip("terminals of POSIX", allow_module_level=True)
+
+from terminals import CTRL_C, Terminal
 
 from solitaire_cli.system.progress import Progress
 
-COMMAND = [sys.executable, "-m", "solitaire_cli"]
 
-
-def on_terminal(*arguments: str) -> tuple[bytes, bytes, int]:
-    """What a command writes to standard output, a pipe, and to standard error, a terminal."""
-    master, slave = pty.openpty()
-    process = subprocess.Popen(
-        [*COMMAND, *arguments],
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=slave,
-        env={**os.environ, "TERM": "xterm"},
-    )
-    os.close(slave)
-    seen: list[bytes] = []
-    reading = threading.Thread(target=read_all, args=(master, seen))
-    reading.start()
-    out, _ = process.communicate()
-    reading.join()
-    os.close(master)
-    return out, b"".join(seen), process.returncode
-
-
-def read_all(terminal: int, seen: list[bytes]) -> None:
-    """What a terminal shows until nobody writes to it any more."""
-    while True:
-        try:
-            data = os.read(terminal, 4096)
-        except OSError:
-            return
-        if not data:
-            return
-        seen.append(data)
+def on_terminal(*arguments: str) -> tuple[bytes, str, int]:
+    """What a command writes to standard output, a pipe, and to standard error, a terminal; and its exit code."""
+    with Terminal(*arguments, given=b"", piped=["stdout"]) as terminal:
+        code = terminal.end()
+        return terminal.out, terminal.seen, code
 
 
 @pytest.mark.parametrize(
@@ -55,22 +29,22 @@ def read_all(terminal: int, seen: list[bytes]) -> None:
     ids=lambda arguments: arguments[0],
 )
 def test_a_bar_that_is_asked_for(arguments: list[str]) -> None:
-    plain = subprocess.run([*COMMAND, *arguments], capture_output=True, check=True)
+    plain = run(*arguments)
     out, seen, status = on_terminal(*arguments, "--progress")
-    assert (out, status) == (plain.stdout, 0)
-    assert b"100%" in seen
-    assert seen.endswith(b"\x1b[K\x1b[?25h")
-    assert plain.stderr == b""
+    assert (out, status) == (plain.out, 0)
+    assert "100%" in seen
+    assert seen.endswith("\x1b[K\x1b[?25h")
+    assert plain.err == b""
 
 
 def test_no_bar_for_short_work_or_where_it_is_not_wanted() -> None:
     for option in ([], ["--no-progress"]):
-        assert on_terminal("deal", "beetle", "1-20", "-f", "json", *option)[1] == b""
+        assert on_terminal("deal", "beetle", "1-20", "-f", "json", *option)[1] == ""
 
 
 def test_no_bar_in_pipes() -> None:
-    done = subprocess.run([*COMMAND, "deal", "beetle", "1-500", "--progress"], capture_output=True, check=True)
-    assert done.stderr == b""
+    done = process("deal", "beetle", "1-500", "--progress")
+    assert (done.code, done.err) == (0, b"")
 
 
 def test_a_fault_is_told_on_a_line_of_its_own(tmp_path: Path) -> None:
@@ -78,9 +52,22 @@ def test_a_fault_is_told_on_a_line_of_its_own(tmp_path: Path) -> None:
     bad.write_text("---\ngame: beetle\ndeal: 24\n---\n1-1\n" * 300, encoding="utf-8")
     _, seen, status = on_terminal("validate", "--progress", str(bad))
     assert status == 1
-    told = [line for line in seen.decode().replace("\r", "\n").split("\n") if "same-column" in line]
+    told = [line for line in seen.replace("\r", "\n").split("\n") if "same-column" in line]
     assert len(told) == 300
     assert all(line.removeprefix("\x1b[K").startswith(str(bad)) for line in told)
+
+
+@pytest.mark.parametrize("interrupted", [False, True])
+def test_a_bar_gives_the_cursor_back(interrupted: bool, tmp_path: Path) -> None:
+    last = "100000" if interrupted else "20"
+    with Terminal("solve", "beetle", f"1-{last}", "-q", "-o", "out", "--progress", cwd=tmp_path) as terminal:
+        if interrupted:
+            for _ in range(4):
+                terminal.wait("\x1b[?25l")
+            # once: another would flush what the program still has to say
+            terminal.keys(CTRL_C)
+        assert terminal.end() == (130 if interrupted else 1)
+        assert terminal.seen.rindex("\x1b[?25h") > terminal.seen.rindex("\x1b[?25l")
 
 
 def test_without_a_terminal_nothing_happens(capsys: pytest.CaptureFixture[str]) -> None:

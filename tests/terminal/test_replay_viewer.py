@@ -342,12 +342,12 @@ def test_an_animation_is_drawn_again_in_another_size() -> None:
 def test_without_a_terminal(option: list[str]) -> None:
     done = run("replay", *option, WORT, env={"TERM": "xterm"})
     assert (done.code, done.out) == (2, b"")
-    assert done.errors == [f"solitaire-cli: error: {option[0]} needs a terminal for its output"]
+    assert done.errors == [f"solitaire-cli: error: {option[0]} needs a terminal to write to"]
     russian = run("replay", *option, "--lang", "ru", WORT, env={"TERM": "xterm"})
     assert russian.errors == [f"solitaire-cli: ошибка: для {option[0]} вывод должен идти на терминал"]
     with Terminal("replay", *option, WORT, env={"TERM": "dumb"}) as terminal:
         assert terminal.end() == 2
-        assert f"error: {option[0]} needs a terminal that can place" in terminal.screen.text.replace("\n", " ")
+        assert f"error: {option[0]} needs a terminal that can move" in terminal.screen.text.replace("\n", " ")
 
 
 @pytest.mark.parametrize(
@@ -367,7 +367,7 @@ def test_without_a_terminal(option: list[str]) -> None:
 def test_what_does_not_go_together(arguments: list[str], both: str, tmp_path: Path) -> None:
     done = run("replay", *arguments, os.path.abspath(WORT), cwd=tmp_path)
     assert done.code == 2
-    assert done.errors[0] == f"solitaire-cli replay: error: {both} exclude each other"
+    assert done.errors[0] == f"solitaire-cli replay: error: {both} cannot be used together"
     assert list(tmp_path.iterdir()) == []
 
 
@@ -381,7 +381,7 @@ def test_a_delay_is_a_number_of_seconds(delay: str) -> None:
 def test_keys_and_a_transcript_from_one_terminal() -> None:
     with Terminal("replay", "-i", "-") as terminal:
         assert terminal.end() == 2
-        assert "--interactive and - exclude each other" in terminal.screen.text
+        assert "--interactive and - cannot be used together" in terminal.screen.text
 
 
 def test_a_replay_elsewhere_loads_nothing_of_this() -> None:

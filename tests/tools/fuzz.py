@@ -20,9 +20,9 @@ from reference.generate import generate
 import solitaire_cli
 from solitaire_cli.transcript.batches import batches
 from solitaire_cli.transcript.blocks import read_blocks, split_chunks
+from solitaire_cli.transcript.document import read_whole
 from solitaire_cli.transcript.reader import TranscriptReader
 from solitaire_cli.transcript.referee import Playback, Verdict, judge
-from solitaire_cli.transcript.writer import canonical
 from solitaire_cli.words.faults import sentence
 from solitaire_cli.words.language import LANGUAGES
 
@@ -136,12 +136,15 @@ def check(data: bytes, peer: bool = True) -> list[Verdict]:
             pass
         steps.append(plain(playback.close()))
     assert steps == said
-    texts = [canonical(t) for t in TranscriptReader(read_blocks(split_chunks(data)), games, exact=True)]
-    assert [plain(made.verdict) for made in texts] == said
-    for made in texts:
-        if made.text:
-            again = canonical(next(iter(TranscriptReader(read_blocks([made.text.encode()]), games, exact=True))))
-            assert again.text == made.text
+    whole = [read_whole(each) for each in TranscriptReader(read_blocks(split_chunks(data)), games, exact=True)]
+    assert len(whole) == len(said)
+    for made, verdict, plainly in zip(whole, found, said):
+        if isinstance(made, Verdict):
+            assert plain(made) == plainly
+            continue
+        assert (verdict.valid, verdict.steps, verdict.result) == (True, len(made.steps), made.result)
+        again = read_whole(next(iter(TranscriptReader(read_blocks([str(made).encode()]), games, exact=True))))
+        assert again == made
     for verdict in found:
         for language in LANGUAGES if verdict.problem else ():
             assert verdict.problem is not None

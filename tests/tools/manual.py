@@ -1,13 +1,14 @@
 """The pages of the manual as data, and the parts of them that the commands write themselves.
 
 ``python tests/tools/manual.py`` rewrites the version of every page and what stands between the lines
-``.\\" begin NAME`` and ``.\\" end NAME``: synopsis, options and the list of commands from the click tree, and
-the list of the other pages. With ``--examples`` it also runs the examples and writes what they print; look at
-the difference before you keep it.
+``.\\" begin NAME`` and ``.\\" end NAME``: synopsis, options and the list of commands from the click tree, the list
+of packages and that of the other pages. It writes the README's table of packages too. With ``--examples`` it also
+runs the examples and writes what they print; look at the difference before you keep it.
 """
 
 from __future__ import annotations
 
+import ast
 import os
 import re
 import shutil
@@ -26,8 +27,10 @@ from solitaire_cli.cli import COMMANDS, NAME, group
 
 ROOT = Path(__file__).parents[2]
 MAN = ROOT / "man"
+README = ROOT / "README.md"
+PACKAGE = ROOT / "solitaire_cli"
 
-TOOLS = {"jq"}
+TOOLS = {"diff", "git", "jq", "make", "parallel", "xargs"}
 """Programs that examples use and that not every machine has."""
 
 WIDTH = 73
@@ -282,10 +285,35 @@ def _see(page: Page) -> Iterator[str]:
         yield rf".BR {roff(name)} ({section}){comma}"
 
 
+def packages() -> dict[str, str]:
+    """The packages inside ``solitaire_cli``, each with the first paragraph of its docstring."""
+    found = {}
+    for path in sorted(PACKAGE.glob("*/__init__.py")):
+        said = ast.get_docstring(ast.parse(path.read_text("utf-8"))) or ""
+        found[path.parent.name] = " ".join(said.partition("\n\n")[0].split())
+    return found
+
+
+def _packages(_: Page) -> Iterator[str]:
+    for name, sentence in packages().items():
+        yield ".TP"
+        yield rf".B {roff(name)}"
+        yield from _lines(_prose(sentence.replace("`", "")))
+
+
+def readme() -> str:
+    """The README with its table of packages as it must be."""
+    rows = "".join(f"| `{name}/` | {sentence} |\n" for name, sentence in packages().items())
+    table = f"| package | what is in it |\n|---|---|\n{rows}"
+    block = r"(<!-- begin packages.*? -->\n).*?(<!-- end packages -->)"
+    return re.sub(block, lambda match: match[1] + table + match[2], README.read_text("utf-8"), flags=re.DOTALL)
+
+
 BLOCKS: dict[str, Callable[[Page], Iterator[str]]] = {
     "synopsis": _synopsis,
     "options": _options,
     "commands": _commands,
+    "packages": _packages,
     "see": _see,
 }
 """What can stand between ``begin`` and ``end``, and what writes it."""
@@ -336,6 +364,8 @@ def surroundings() -> dict[str, str]:
     env["PYTHONPATH"] = str(ROOT)
     env["LANG"] = "C.UTF-8"
     env["PYTHONIOENCODING"] = "utf-8"
+    for role in ("AUTHOR", "COMMITTER"):
+        env[f"GIT_{role}_NAME"], env[f"GIT_{role}_EMAIL"] = "A player", "player@example.org"
     return env
 
 
@@ -410,6 +440,9 @@ def main(arguments: list[str]) -> int:
         if text != page.text:
             page.path.write_text(text, "utf-8")
             sys.stdout.write(f"{page.path.relative_to(ROOT)}\n")
+    if readme() != README.read_text("utf-8"):
+        README.write_text(readme(), "utf-8")
+        sys.stdout.write("README.md\n")
     return 0
 
 

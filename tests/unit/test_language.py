@@ -188,4 +188,4 @@ def test_a_misspelt_game_is_told_as_one() -> None:
     whole = subprocess.run(
         [sys.executable, "-m", "solitaire_cli", "deal", "beetle", "1-"], capture_output=True, check=False
     )
-    assert b'"1-" is no deal number' in whole.stderr
+    assert b'"1-" is not a deal number' in whole.stderr

@@ -152,19 +152,19 @@ def test_sentences_name_cards_and_columns() -> None:
     """Deal 1 shows 8H TH AH JC 4H 7H QS QC 7C 3S."""
     assert message(HEAD + "1-2") == "8H does not go on TH in column 2; a 9 of any suit would"
     assert message(HEAD + "1-3") == "8H does not go on AH in column 3; nothing goes on an ace"
-    assert message(HEAD + "6-1:7C") == "what moves from column 6 is headed by 7H, not 7C"
-    assert message(HEAD + "6-1x2") == "column 6 shows only 1 card face up, not 2; at most 1 card can move"
+    assert message(HEAD + "6-1:7C") == "the move from column 6 starts with 7H, not 7C"
+    assert message(HEAD + "6-1x2") == "column 6 has only 1 card face up, not 2; at most 1 card can move"
     assert message(HEAD + "11-1") == "there is no column 11; the columns are 1 to 10"
     assert message(HEAD + "6-1x2", "ru") == "в столбце 6 открытых карт: 1, а не 2; перенести можно самое большее 1"
     empty = "---\ngame: spider-millennium\ncolumns: ['', KS, KS, '', KH]\n---\n"
-    assert message(empty).startswith("3 cards where the game has 104: 101 missing, 0 too many")
+    assert message(empty).startswith("3 cards, but the game has 104: 101 missing, 0 extra")
 
 
 def test_a_letter_of_another_alphabet_is_named() -> None:
     assert "К (U+041A CYRILLIC CAPITAL LETTER KA)" in message(HEAD + "6-1:7К")
     assert "х (U+0445 CYRILLIC SMALL LETTER HA)" in message(HEAD + "6-1х2")
     bad = message("---\ngame: beetle\ncolumns: [7С]\n---\n")
-    assert bad.startswith('"7С" is no card: С (U+0421 CYRILLIC CAPITAL LETTER ES)')
+    assert bad.startswith('"7С" is not a card: С (U+0421 CYRILLIC CAPITAL LETTER ES)')
 
 
 def test_tokens_are_cut_and_escaped() -> None:

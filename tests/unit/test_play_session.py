@@ -14,8 +14,9 @@ from support import DEALS, MINIATURE, run
 
 from solitaire_cli.api import games, replay
 from solitaire_cli.core.errors import Fault
-from solitaire_cli.play.program import Protocol
-from solitaire_cli.play.session import Session, candidates, read_order, resume
+from solitaire_cli.play.player_commands import completions, read_request
+from solitaire_cli.play.program_game import ProgramGame
+from solitaire_cli.play.session import Session, resume
 from solitaire_cli.show.records import veiled_record
 from solitaire_cli.transcript.blocks import read_blocks
 from solitaire_cli.transcript.header import KEYS
@@ -41,10 +42,10 @@ def judged(game: Session, token: str) -> str:
     return str(found.code) if isinstance(found, Fault) else format_step(found)
 
 
-def test_orders() -> None:
+def test_requests() -> None:
     for line in ("", "  \t", "# only words", "  #5-7"):
-        assert read_order(line) is None
-    for line, (word, argument, steps) in {
+        assert read_request(line) is None
+    for line, (command, argument, steps) in {
         "5-7 DEAL # undo": ("", "", ("5-7", "DEAL")),
         "u d r": ("", "", ("undo", "deal", "redo")),
         "undo": ("", "", ("undo",)),
@@ -79,9 +80,9 @@ def test_orders() -> None:
         "nonsense moves": ("", "", ("nonsense", "moves")),
         "save a  file #1 ": ("save", "a  file #1", ()),
     }.items():
-        assert read_order(line) == (word, argument, steps), line
+        assert read_request(line) == (command, argument, steps), line
     # programs write words out
-    assert read_order("u", short=False) == ("", "", ("u",))
+    assert read_request("u", short=False) == ("", "", ("u",))
 
 
 def test_the_count_is_found_where_the_target_decides() -> None:
@@ -120,10 +121,10 @@ def test_undo_and_redo_by_number() -> None:
     for token in ("2-1", "3-11", "6-8"):
         game.play(token)
     assert (game.depth, game.steps) == (3, 3)
-    found = game.undo(4)
+    found = game.goto(game.depth - 4)
     assert isinstance(found, Fault)
     assert (str(found.code), found.variant, found.details["have"]) == ("nothing-to-undo", "few", 3)
-    game.undo(2)
+    game.goto(game.depth - 2)
     assert (game.depth, game.steps) == (1, 5)
     game.goto(3)
     game.goto(3)
@@ -131,10 +132,10 @@ def test_undo_and_redo_by_number() -> None:
     game.goto(0)
     assert (game.depth, game.steps) == (0, 10)
     assert kept == ["2-1", "3-11", "6-8", "undo", "undo", "redo", "redo", "undo", "undo", "undo"]
-    game.redo(1)
-    assert isinstance(game.redo(3), Fault)
+    game.goto(game.depth + 1)
+    assert isinstance(game.goto(game.depth + 3), Fault)
     game.play("deal")
-    found = game.redo(1)
+    found = game.goto(game.depth + 1)
     assert isinstance(found, Fault)
     assert (str(found.code), found.variant) == ("nothing-to-redo", "")
 
@@ -161,25 +162,25 @@ def test_labels_are_checked() -> None:
 
 def test_completion() -> None:
     game = deal("spiderwort", "1")
-    assert candidates(game, "", "3-1") == ["3-11"]
-    assert candidates(game, "", "re") == ["restart"]
-    assert candidates(game, "why ", "") == game.moves()
-    assert candidates(game, "save ", "x") == []
+    assert completions(game, "", "3-1") == ["3-11"]
+    assert completions(game, "", "re") == ["restart"]
+    assert completions(game, "why ", "") == game.moves()
+    assert completions(game, "save ", "x") == []
     game.play("2-1")
-    assert candidates(game, "3-11 ", "u") == ["undo"]
-    game.undo(1)
-    assert candidates(game, "", "RE") == ["redo", "restart"]
+    assert completions(game, "3-11 ", "u") == ["undo"]
+    game.goto(game.depth - 1)
+    assert completions(game, "", "RE") == ["redo", "restart"]
 
 
-# the protocol
+# a program's game
 
 
-def talk(game: Session, *lines: str, veil: bool = False) -> list[dict[str, Any]]:
-    return list(Protocol(game, "x", "en", veil).records(lines))
+def answers(game: Session, *lines: str, veil: bool = False) -> list[dict[str, Any]]:
+    return list(ProgramGame(game, "x", "en", veil).records(lines))
 
 
 def test_one_record_for_each_line() -> None:
-    found = talk(
+    found = answers(
         deal("spiderwort", "1"),
         "",
         "# nothing",
@@ -234,7 +235,7 @@ def test_one_record_for_each_line() -> None:
     ],
 )
 def test_what_is_refused(line: str, code: str) -> None:
-    start, refusal, after = talk(deal("spiderwort", "1"), line, "layout")
+    start, refusal, after = answers(deal("spiderwort", "1"), line, "layout")
     assert refusal["type"] == "refusal"
     assert refusal["code"] == code
     assert refusal["step"] == 1
@@ -246,7 +247,7 @@ def test_what_is_refused(line: str, code: str) -> None:
 def test_a_slip_in_a_number_takes_nothing_back() -> None:
     """Nor does it behind other steps, which are taken."""
     for slip in ("undo three", "undo -1", "undo 2 3", "redo x", "undo foo", "undo ٣"):
-        found = talk(deal("spiderwort", "1"), "2-1 3-11 undo", slip, f"6-8 {slip} 8-4", "layout")
+        found = answers(deal("spiderwort", "1"), "2-1 3-11 undo", slip, f"6-8 {slip} 8-4", "layout")
         assert [record["type"] for record in found] == [
             "position",
             "position",
@@ -259,13 +260,13 @@ def test_a_slip_in_a_number_takes_nothing_back() -> None:
 
 
 def test_quit_ends_without_a_record() -> None:
-    assert len(talk(deal("spiderwort", "1"), "quit", "2-1")) == 1
+    assert len(answers(deal("spiderwort", "1"), "quit", "2-1")) == 1
 
 
 def bot(game: Session, pick: random.Random, limit: int) -> Iterator[tuple[str, dict[str, Any]]]:
     """Play legal steps at random, a few of them taken back, and give each line with its answer."""
     lines: list[str] = []
-    records = Protocol(game, "x", "en", True).records(iter(lines.pop, None))
+    records = ProgramGame(game, "x", "en", True).records(iter(lines.pop, None))
     yield "", next(records)
     for _ in range(limit):
         lines.append("moves")
@@ -317,14 +318,14 @@ def test_an_undo_veils_what_it_covers() -> None:
     game = session(start)
     for token in ("deal", "undo"):
         game.play(token)
-    [first] = talk(game, veil=True)
+    [first] = answers(game, veil=True)
     assert (first["moved"], first["turned"], first["undone"]) == (["<?>"] * 13, [], True)
-    _, moved, undone, redone = talk(session(start), "2-1", "undo", "redo", veil=True)
+    _, moved, undone, redone = answers(session(start), "2-1", "undo", "redo", veil=True)
     assert (moved["moved"], moved["turned"]) == (["7C"], ["4C"])
     assert (undone["moved"], undone["turned"]) == (["7C"], ["<?>"])
     assert (redone["moved"], redone["turned"]) == (["7C"], ["4C"])
     # what is not hidden is told whole
-    assert talk(session(start), "2-1", "undo")[-1]["turned"] == ["4C"]
+    assert answers(session(start), "2-1", "undo")[-1]["turned"] == ["4C"]
 
 
 def test_an_undo_veils_the_ace_of_a_run_that_a_deal_completed() -> None:
@@ -364,7 +365,7 @@ def test_an_undo_veils_what_auto_turned_up(tmp_path: Path) -> None:
 
 def test_a_header_has_no_veil() -> None:
     """A veiled record is no start of a game: the cards are not there."""
-    record = talk(deal("spiderwort", "1"), veil=True)[0]
+    record = answers(deal("spiderwort", "1"), veil=True)[0]
     assert "deal" in KEYS
     assert record["columns"][0] == "<?> <?> <?> <?> <?> 8C"
     assert record["stock"] == " ".join(["<?>"] * 85)

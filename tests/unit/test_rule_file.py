@@ -156,7 +156,7 @@ def test_the_command_line_refuses_a_game_that_takes_a_name(tmp_path: Path) -> No
     both = run("deal", "tiny", "1", "--game-file", "tiny.yaml", "--game-file", "own.yaml", cwd=tmp_path)
     assert (both.code, both.out) == (2, b"")
     assert both.errors == [
-        'own.yaml:2:13: error: "Tiny" is the id or a name of the game tiny; choose another [bad-value]'
+        'own.yaml:2:13: error: "Tiny" is already the id or a name of the game tiny; choose another [bad-value]'
     ]
     twice = run("games", "--game-file", "tiny.yaml", "--game-file", "tiny.yaml", "--lang", "ru", cwd=tmp_path)
     assert (twice.code, twice.out) == (2, b"")

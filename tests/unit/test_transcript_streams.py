@@ -15,11 +15,12 @@ from support import DEALS
 
 import solitaire_cli
 from solitaire_cli.transcript.blocks import LONGEST_LINE, block_lines, read_blocks, split_chunks
+from solitaire_cli.transcript.document import Style, Transcript, read_whole
 from solitaire_cli.transcript.header import KEYS
-from solitaire_cli.transcript.located_yaml import Mapping, Scalar, YamlError, parse_yaml
+from solitaire_cli.transcript.located_yaml import YamlError, YamlMap, YamlScalar, parse_yaml
 from solitaire_cli.transcript.reader import LONGEST_HEADER, TranscriptReader
 from solitaire_cli.transcript.referee import Verdict, judge
-from solitaire_cli.transcript.writer import Style, canonical, header_text
+from solitaire_cli.transcript.writer import header_text
 
 GOOD = "---\ngame: beetle\ndeal: 24\n---\n"
 
@@ -261,7 +262,8 @@ def test_an_endless_stream_is_read_as_it_comes() -> None:
 def canonical_text(data: bytes, style: Style = Style()) -> str:  # noqa: B008
     blocks = read_blocks(split_chunks(data))
     reader = TranscriptReader(blocks, solitaire_cli.games(), exact=True)
-    return "".join(canonical(transcript, style).text for transcript in reader)
+    made = [read_whole(transcript) for transcript in reader]
+    return "".join(each.text(style) for each in made if isinstance(each, Transcript))
 
 
 def test_canonical_form() -> None:
@@ -349,20 +351,20 @@ def test_tags_come_back_as_they_were(tags: dict[str, str]) -> None:
     text = header_text({"game": "beetle", "deal": "24", "tags": tags})
     written = next(line for line in text.splitlines() if line.startswith("tags: "))
     root = parse_yaml(written)
-    assert isinstance(root, Mapping)
+    assert isinstance(root, YamlMap)
     [(_, value)] = root.pairs
-    assert isinstance(value, Mapping)
+    assert isinstance(value, YamlMap)
     assert texts(value) == tags
 
 
 def pairs(text: str) -> dict[str | None, str | None]:
     root = parse_yaml(text)
-    assert isinstance(root, Mapping)
+    assert isinstance(root, YamlMap)
     return texts(root)
 
 
-def texts(node: Mapping) -> dict[str | None, str | None]:
-    return {key.text: value.text for key, value in node.pairs if isinstance(value, Scalar)}
+def texts(node: YamlMap) -> dict[str | None, str | None]:
+    return {key.text: value.text for key, value in node.pairs if isinstance(value, YamlScalar)}
 
 
 @pytest.mark.parametrize("text", "no on y Null ~ 1984 1:30 O'Neil Нет 2024-01-01 0x10 .inf true = <<".split())
@@ -378,14 +380,14 @@ def test_a_value_cannot_add_a_key() -> None:
         [verdict] = verdicts(text)
         assert verdict.valid
         title = verdict.header.values["title"] if verdict.header.values else parse_title(text)
-        assert isinstance(title, Scalar)
+        assert isinstance(title, YamlScalar)
         assert title.text == bad
 
 
-def parse_title(text: str) -> Scalar:
+def parse_title(text: str) -> YamlScalar:
     root = parse_yaml(text.split("---\n")[1])
-    assert isinstance(root, Mapping)
-    return next(value for key, value in root.pairs if key.text == "title" and isinstance(value, Scalar))
+    assert isinstance(root, YamlMap)
+    return next(value for key, value in root.pairs if key.text == "title" and isinstance(value, YamlScalar))
 
 
 def test_every_key_has_its_place() -> None:

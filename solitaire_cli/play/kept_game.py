@@ -1,0 +1,207 @@
+"""The game to play and the file it is kept in: a new deal, or a file that is continued; a copy; and the end."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shlex
+import signal
+from collections.abc import Callable, Iterator
+from random import SystemRandom
+from types import FrameType
+from typing import NoReturn
+
+from solitaire_cli.core.errors import Failure, Fault
+from solitaire_cli.core.numbering import LARGEST_RANDOM, Number, parse_number
+from solitaire_cli.play.session import Session, resume
+from solitaire_cli.shell.console import Console
+from solitaire_cli.shell.inputs import unreadable
+from solitaire_cli.system import terminal
+from solitaire_cli.system.files import UnreadableError
+from solitaire_cli.system.game_file import BusyError, Log, NoFileError
+from solitaire_cli.system.streams import write_error
+from solitaire_cli.transcript.blocks import split_chunks
+from solitaire_cli.transcript.document import read_whole
+from solitaire_cli.transcript.reader import numbered
+from solitaire_cli.transcript.referee import Taken, Verdict, judge
+from solitaire_cli.transcript.writer import header_text, start_values
+from solitaire_cli.words.escaping import printable
+from solitaire_cli.words.translation import N_
+
+FILE_ERRORS: dict[str, str] = {
+    "exists": N_("{file:long} already exists; continue it with: {command:long}; or name another file with -o"),
+    "busy": N_("{file:long} is being played by another program"),
+    "no-file": N_("{file:long}: a game needs a regular file, not a folder, pipe, device or broken link"),
+    "json-line": N_("a JSON line cannot be continued; write it as text first, with: solitaire-cli format"),
+    "claim": N_('a further step may make "result: {claim}" wrong; remove that line first'),
+    "lost": N_("{file:long}: {reason:system}; nothing more was written to it. The game as it was played:"),
+}
+"""Why a game cannot be played in a file, or is no longer in it."""
+CONTINUE = N_("Continue with: {command:long}")
+
+
+class KeptGame:
+    """A session whose steps are in ``file`` before they count."""
+
+    def __init__(self, console: Console, session: Session, file: Log) -> None:
+        self.session = session
+        self._console = console
+        self._file = file
+        session.record = file.append
+
+    @property
+    def name(self) -> str:
+        """The name of the file."""
+        return self._file.name
+
+    def save_copy(self, name: str) -> bool:
+        """Write the game to the new file ``name`` in canonical form. Raises :class:`OSError`.
+
+        If the game's own file is no longer as it was left, the game moves to the new one; return whether it did.
+        """
+        # a name with a NUL belongs to no user; creating the file refuses it
+        with contextlib.suppress(ValueError):
+            name = os.path.expanduser(name)
+        copy = Log.create(name, self._text())
+        moves = self._file.change() is not None
+        if moves:
+            self._file.move(copy)
+        else:
+            copy.close()
+        return moves
+
+    def finish(self) -> str:
+        """Close the file, and return how to continue. Raises :class:`Failure` if the file no longer holds the game."""
+        text, kept = self._ending()
+        if not kept:
+            raise Failure(text.rstrip("\n"))
+        return text
+
+    def close(self) -> None:
+        """Let other programs have the file."""
+        self._file.close()
+
+    @contextlib.contextmanager
+    def ended_by_signals(self) -> Iterator[None]:
+        """Say how to continue before a signal ends the program."""
+        handlers: dict[int, Callable[[int, FrameType | None], object] | int | None] = {}
+
+        def end(number: int, frame: FrameType | None) -> None:
+            terminal.restore()
+            write_error(f"\n{self._ending()[0]}")
+            before = handlers[number]
+            if callable(before):
+                before(number, frame)
+
+        for ending_signal in (signal.SIGINT, signal.SIGTERM):
+            handlers[ending_signal] = signal.signal(ending_signal, end)
+        try:
+            yield
+        finally:
+            for number, handler in handlers.items():
+                signal.signal(number, handler)
+
+    def _ending(self) -> tuple[str, bool]:
+        """How to continue; or the whole game, and false, if the file no longer holds it."""
+        look, reason = self._console.look, self._file.change()
+        if reason is None:
+            return look.phrase(CONTINUE, command=continue_command(self._console, self.name)), True
+        return f"{look.phrase(FILE_ERRORS['lost'], file=self.name, reason=reason)}\n{self._text()}", False
+
+    def _text(self) -> str:
+        """The game in canonical form, whatever became of the file."""
+        text = ""
+        for _, transcript in self._console.inputs.read(self.name, split_chunks(bytes(self._file.data)), exact=True):
+            text = str(read_whole(transcript))
+        return text
+
+
+def new_session(console: Console, game: str, number: str | None, chosen: tuple[str, ...]) -> Session:
+    """Deal ``number``, or a random one, of ``game`` with the options ``chosen``. A wrong argument is a usage error."""
+    rules = console.rules(game, chosen)
+    found = Number(False, SystemRandom().randint(1, LARGEST_RANDOM)) if number is None else parse_number(number)
+    if isinstance(found, Fault):
+        console.usage_fault(found)
+    transcript = numbered(rules, found)
+    return Session(transcript, transcript.header.start(), Taken(0))
+
+
+def keep_game(console: Console, session: Session, name: str | None) -> KeptGame:
+    """Create the file of a new game: ``name``, or one made of the game and the number. Raises :class:`Failure`."""
+    header = session.header
+    assert header.rules is not None
+    name = name or f"{header.rules.game}-{header.deal}.moves"
+    try:
+        file = Log.create(name, header_text(start_values(header.rules, header.deal)))
+    except FileExistsError:
+        if not os.path.isfile(name):
+            _fail(console, "no-file", file=name)
+        _fail(console, "exists", file=name, command=continue_command(console, name))
+    except BusyError:
+        _fail(console, "busy", file=name)
+    return KeptGame(console, session, file)
+
+
+def continue_game(console: Console, name: str) -> KeptGame | int:
+    """Open the file ``name`` and continue its last game there; return the exit code if that is faulty.
+
+    Raises :class:`Failure` and :class:`OSError`.
+    """
+    try:
+        file = Log.open(name)
+    except FileNotFoundError as error:
+        return console.report(printable(name), judge(unreadable(UnreadableError(error))))
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, name) from None
+    except NoFileError:
+        _fail(console, "no-file", file=name)
+    except BusyError:
+        _fail(console, "busy", file=name)
+    session = last_session(console, name, split_chunks(bytes(file.data)))
+    if isinstance(session, int):
+        file.close()
+        return session
+    header = session.header
+    if not session.transcript.located:
+        _fail_at(console, f"{printable(name)}:{header.line}", "json-line")
+    if header.claim is not None:
+        place = f"{printable(name)}:{header.claim.line}:{header.claim.column}"
+        _fail_at(console, place, "claim", claim=str(header.claim.text))
+    return KeptGame(console, session, file)
+
+
+def last_session(console: Console, name: str, chunks: Iterator[bytes]) -> Session | int:
+    """Return the last game in the bytes ``chunks`` of ``name``; report a faulty one and return the exit code."""
+    found: Session | Verdict | None = None
+    for _, transcript in console.inputs.read(name, chunks):
+        found = resume(transcript)
+    assert found is not None
+    return console.report(printable(name), found) if isinstance(found, Verdict) else found
+
+
+def continue_command(console: Console, name: str) -> str:
+    """The command line that continues the game in the file ``name``."""
+    if name.startswith("-") or console.inputs.catalogue.find(name):
+        name = os.path.join(".", name)
+    games = [word for file in console.inputs.game_files for word in ("--game-file", file)]
+    return " ".join(map(_shell_word, ["solitaire-cli", "play", *console.look_options, *games, name]))
+
+
+def _shell_word(text: str) -> str:
+    """Quote ``text`` for a shell; characters that do not print are written as bytes in octal."""
+    if text.isprintable():
+        return shlex.quote(text)
+    shown = (each if each.isprintable() and each not in "'\\" else _octal(each) for each in text)
+    return f"$'{''.join(shown)}'"
+
+
+def _octal(text: str) -> str:
+    return "".join(f"\\{byte:03o}" for byte in os.fsencode(text))
+
+
+def _fail(console: Console, key: str, **details: str) -> NoReturn:
+    raise Failure(console.look.phrase(FILE_ERRORS[key], **details))
+
+
+def _fail_at(console: Console, place: str, key: str, **details: str) -> NoReturn:
+    raise Failure(f"{place}: error: {console.look.phrase(FILE_ERRORS[key], **details)}", located=True)

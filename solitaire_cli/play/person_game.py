@@ -1,0 +1,226 @@
+"""A game with a person: what a typed line does, and what is then said and shown. Others read and write."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from solitaire_cli.core.errors import Code, Fault, Problem
+from solitaire_cli.core.hints import hints
+from solitaire_cli.core.steps import WORDS as STEP_WORDS
+from solitaire_cli.play.board_view import View
+from solitaire_cli.play.kept_game import KeptGame
+from solitaire_cli.play.player_commands import (
+    COMMANDS,
+    JUMPS,
+    Request,
+    help_lines,
+    is_command,
+    is_number,
+    jump,
+    read_request,
+)
+from solitaire_cli.system.game_file import ChangedError
+from solitaire_cli.transcript.notation import format_step
+from solitaire_cli.words.card_words import hint_words
+from solitaire_cli.words.escaping import printable
+from solitaire_cli.words.faults import sentence
+from solitaire_cli.words.messages import LABELS
+from solitaire_cli.words.translation import N_, phrase
+
+HINTS = 5
+"""The number of hints given at once."""
+INDENT = 13
+"""The width of the first column of the help."""
+
+REPLIES: dict[str, str] = {
+    "begin": N_("Each step is saved to {file:long} at once. Type a step, such as {step}, or help."),
+    "begin-ended": N_("Each step is saved to {file:long} at once. Type help to see what you can do."),
+    "legal": N_("{step} is legal"),
+    "right-label": N_("{step} is the right label"),
+    "unknown": N_('"{token}" is neither a step nor a command; help lists both'),
+    "unknown-near": N_('"{token}" is neither a step nor a command; did you mean "{near}"?'),
+    "not-first": N_('"{token}" is a command, and must come first in its line'),
+    "own-line": N_('type "{token}" on a line of its own'),
+    "wrong-label": N_('the label "{token}" is wrong: the next step is number {next}, since undo and redo count too'),
+    "no-position": N_("there is no position {step}; goto takes 0 to {last}"),
+    "takes-nothing": N_("type {command} alone, with nothing after it"),
+    "takes-number": N_("{command} takes a number, such as {command} 3"),
+    "takes-step": N_("why takes a step, such as why {step}"),
+    "takes-file": N_("save takes the name of a new file"),
+    "not-kept": N_("{file:long}: cannot write: {reason:system}; the step was not taken, all before it are saved"),
+    "changed": N_(
+        "{file:long}: {reason:system}; the step was not taken. save FILE saves the game to a new file, and it "
+        "continues there"
+    ),
+    "saved": N_("saved: {file:long}"),
+    "moved": N_("saved: {file:long}; the game continues there"),
+    "exists": N_("{file:long} already exists; choose another name"),
+    "not-saved": N_("{file:long}: cannot write: {reason:system}"),
+}
+"""What a person is told, except why a step is illegal."""
+
+
+class PersonGame:
+    """A game with a person: :meth:`begin`, then :meth:`answer` for each line until that is false.
+
+    ``rules`` gives the rules of the game as lines.
+    """
+
+    def __init__(self, kept: KeptGame, view: View, rules: Callable[[], list[str]]) -> None:
+        self._kept = kept
+        self._session = kept.session
+        self._view = view
+        self._commands: dict[str, Callable[[str], None]] = {
+            "moves": lambda _: self._list_moves(),
+            "hint": lambda _: self._give_hints(),
+            "why": self._explain,
+            "layout": lambda _: view.place(kept.session),
+            "rules": lambda _: view.page(rules()),
+            "save": self._save,
+            "help": lambda _: self._show_help(),
+        }
+
+    def begin(self) -> None:
+        """Show the position, and say what can be done."""
+        self._view.place(self._session)
+        moves = self._session.moves()
+        step = next((move for move in moves if "-" in move), "".join(moves[:1]))
+        if not step and self._session.depth:
+            step = "undo"
+        self._say("begin" if step else "begin-ended", file=self._kept.name, step=step)
+
+    @property
+    def prompt(self) -> str:
+        """The prompt, with the number that ``goto`` takes."""
+        words = phrase(LABELS["step"], self._view.language, step=self._session.depth)
+        return f"{words}: " if self._view.words else f"{words}> "
+
+    def answer(self, line: str) -> bool:
+        """Do what ``line`` asks for and show what came of it; return false if the game is to end."""
+        request = read_request(line)
+        if request is None:
+            return True
+        command = request.command
+        if not command:
+            self._play(request.steps)
+        elif not request.well_formed:
+            step = next(iter(self._session.moves()), "3-7")
+            self._say(f"takes-{COMMANDS[command].takes}", command=command, step=step)
+        elif command == "quit":
+            return False
+        elif command in JUMPS:
+            self._jump(request)
+        else:
+            self._commands[command](request.argument)
+        return True
+
+    def _say(self, reply: str, **details: Any) -> None:
+        self._view.line(phrase(REPLIES[reply], self._view.language, **details))
+
+    def _play(self, tokens: Sequence[str]) -> None:
+        """Take steps up to the first refused one; the board is shown once, the refusal last."""
+        moved = False
+        refusal = ""
+        for token in tokens:
+            try:
+                found = self._session.play(token)
+            except OSError as error:
+                refusal = self._not_kept(error)
+                break
+            if isinstance(found, Fault):
+                refusal = self._refusal(found, token)
+                break
+            if found is not None:
+                self._view.step(self._session, found)
+                moved = True
+        if moved:
+            self._view.board(self._session)
+        if refusal:
+            self._view.line(refusal)
+
+    def _jump(self, request: Request) -> None:
+        """Go to another position, and show it."""
+        session, number = self._session, request.number
+        words = f"{request.command} {number}" if request.argument else request.command
+        try:
+            found = jump(session, request)
+        except OSError as error:
+            self._view.line(self._not_kept(error))
+            return
+        if not isinstance(found, Fault):
+            self._view.reached(session, words)
+            self._view.board(session)
+        elif request.command == "goto":
+            self._say("no-position", step=number, last=session.depth + len(session.position.undone))
+        else:
+            self._view.line(self._refusal(found, words))
+
+    def _not_kept(self, error: OSError) -> str:
+        reply = "changed" if isinstance(error, ChangedError) else "not-kept"
+        reason = error.strerror or str(error)
+        return phrase(REPLIES[reply], self._view.language, file=self._kept.name, reason=reason)
+
+    def _refusal(self, fault: Fault, token: str) -> str:
+        """Why a step is refused, after its token where the sentence does not name it."""
+        language = self._view.language
+        if fault.code is Code.SYNTAX and fault.variant in ("", "near"):
+            return self._not_understood(token)
+        if fault.code is Code.MOVE_NUMBER and self._session.steps != self._session.depth:
+            return phrase(REPLIES["wrong-label"], language, token=token, **fault.details)
+        text = sentence(Problem(fault, token=token), language)
+        return text if fault.code in (Code.SYNTAX, Code.MOVE_NUMBER) else f"{printable(token)}: {text}"
+
+    def _not_understood(self, token: str) -> str:
+        """What to say of a word that is not a step."""
+        command, blank, number = token.partition(" ")
+        near = []
+        if blank:
+            reply = "own-line" if is_number(number) else "takes-number"
+        elif is_command(token):
+            reply = "not-first"
+        else:
+            from difflib import get_close_matches
+
+            near = get_close_matches(token.lower()[:20], [*COMMANDS, *STEP_WORDS], 1)
+            reply = "unknown-near" if near else "unknown"
+        details = {"token": token, "command": command.lower(), "near": "".join(near)}
+        return phrase(REPLIES[reply], self._view.language, **details)
+
+    def _list_moves(self) -> None:
+        moves = self._session.moves()
+        self._view.list(moves)
+        if not moves:
+            self._view.result(self._session)
+
+    def _give_hints(self) -> None:
+        position = self._session.position
+        found = hints(position, HINTS)
+        for hint in found:
+            words = hint_words(hint, position, self._view.language)
+            self._view.line(f"{format_step(hint.step)}: {words}")
+        if not found:
+            self._view.result(self._session)
+
+    def _show_help(self) -> None:
+        for usage, text in help_lines(self._session.position.rules):
+            self._view.line(f"{usage:<{INDENT}}{phrase(text, self._view.language)}", INDENT)
+
+    def _explain(self, token: str) -> None:
+        found = self._session.judge(token)
+        if isinstance(found, Fault):
+            self._view.line(self._refusal(found, token))
+        elif found is None:
+            self._say("right-label", step=token)
+        else:
+            self._say("legal", step=format_step(found))
+
+    def _save(self, name: str) -> None:
+        try:
+            moved = self._kept.save_copy(name)
+        except FileExistsError:
+            self._say("exists", file=name)
+        except OSError as error:
+            self._say("not-saved", file=name, reason=error.strerror or str(error))
+        else:
+            self._say("moved" if moved else "saved", file=name)

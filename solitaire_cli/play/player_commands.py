@@ -1,0 +1,178 @@
+"""The commands that a player or a program types: their names, arguments and help, and reading a line of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from solitaire_cli.core.errors import Fault
+from solitaire_cli.core.position import LARGEST_NUMBER
+from solitaire_cli.core.rules import Rules
+from solitaire_cli.play.session import Session
+from solitaire_cli.transcript.notation import is_label, read_step
+from solitaire_cli.transcript.referee import Taken
+from solitaire_cli.words.translation import N_
+
+NOTHING, NUMBER, STEP, FILE = "nothing", "number", "step", "file"
+"""The arguments that commands take."""
+
+
+class Command(NamedTuple):
+    """A command: how the help writes it, what it does, and the argument that it takes."""
+
+    usage: str
+    help: str
+    takes: str = NOTHING
+
+
+STEP_HELP: dict[str, str] = {
+    "3-7": N_("move a card from column 3 to column 7"),
+    "3-7x4": N_("move four cards; without x4, as many as column 7 asks for"),
+    "2-f": N_("move from column 2 to the foundations"),
+    "deal, d": N_("deal a card from the stock to each column"),
+    "auto": N_("finish the game, when foundation moves alone can do it"),
+}
+"""The steps as the help lists them."""
+
+COMMANDS: dict[str, Command] = {
+    "undo": Command("undo [N], u", N_("take back a step, or N of them"), NUMBER),
+    "redo": Command("redo [N], r", N_("redo a step that was taken back, or N of them"), NUMBER),
+    "goto": Command("goto N", N_("go to the position after N steps, by undo or redo"), NUMBER),
+    "restart": Command("restart", N_("go back to the start, by undo")),
+    "moves": Command("moves", N_("list every legal step")),
+    "hint": Command("hint, h", N_("suggest steps that may help, and say why")),
+    "why": Command("why STEP", N_("say why a step is refused; nothing changes"), STEP),
+    "layout": Command("layout", N_("show the board again")),
+    "rules": Command("rules", N_("show the rules of the game")),
+    "save": Command("save FILE", N_("write a copy of the transcript to a new file"), FILE),
+    "help": Command("help, ?", N_("show this list")),
+    "quit": Command("quit, q", N_("leave the game; it can be continued later")),
+}
+"""The commands; undo and redo without a number are steps, too."""
+
+JUMPS = ("undo", "redo", "goto", "restart")
+"""The commands that lead to another position, see :func:`jump`."""
+_ALSO_STEPS = ("undo", "redo")
+_SHORT_STEPS = {"d": "deal", "u": "undo", "r": "redo"}
+_SHORT_COMMANDS = {"h": "hint", "?": "help", "q": "quit"}
+
+BLANKS = " \t\r\n"
+"""White space, the same as in a transcript."""
+_WORD = re.compile(f"[^{BLANKS}]+")
+
+
+class Request(NamedTuple):
+    """What a line asks for: a command with its argument, or, where ``command`` is empty, steps."""
+
+    command: str
+    argument: str = ""
+    steps: tuple[str, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The command and its argument as typed, short forms written out."""
+        return f"{self.command} {self.argument}" if self.argument else self.command
+
+    @property
+    def number(self) -> int:
+        """The argument as a number, 0 if there is none; huge ones are all the same."""
+        return int(self.argument or "0") if len(self.argument) < 7 else LARGEST_NUMBER
+
+    @property
+    def well_formed(self) -> bool:
+        """Whether the argument is one that the command takes."""
+        takes = COMMANDS[self.command].takes
+        if takes == NUMBER:
+            return is_number(self.argument) and (self.number > 0 or self.command == "goto")
+        if takes == STEP:
+            tokens = split_words(self.argument)
+            return len(tokens) == 1 and not is_command(tokens[0])
+        return bool(self.argument) == (takes == FILE)
+
+
+def read_request(line: str, short: bool = True) -> Request | None:
+    """Read a line; ``None`` if it is blank or a comment. ``short`` allows short forms.
+
+    Words that are no command are taken for steps. After undo or redo anything but a step or a command is its
+    number, right or wrong, so that a slip in the number takes nothing back.
+
+    >>> read_request("3-5 u  # both")
+    Request(command='', argument='', steps=('3-5', 'undo'))
+    >>> read_request("undo 3"), read_request("save my game.moves").argument
+    (Request(command='undo', argument='3', steps=()), 'my game.moves')
+    """
+    words = split_words(line)
+    if words and words[0].lower() == "save":
+        return Request("save", line.strip(BLANKS)[len("save") :].strip(BLANKS))
+    comment = next((place for place, word in enumerate(words) if word.startswith("#")), len(words))
+    words = words[:comment]
+    if not words:
+        return None
+    if short:
+        words = [_SHORT_STEPS.get(word.lower(), word) for word in words]
+        words[0] = _SHORT_COMMANDS.get(words[0].lower(), words[0])
+    command = words[0].lower()
+    if command not in COMMANDS or (command in _ALSO_STEPS and (len(words) == 1 or _stands_alone(words[1]))):
+        return Request("", steps=tuple(_join_numbers(words)))
+    return Request(command, " ".join(words[1:]))
+
+
+def split_words(text: str) -> list[str]:
+    """Split a line at what is white space in a transcript."""
+    return _WORD.findall(text)
+
+
+def is_number(text: str) -> bool:
+    """Return whether ``text`` is a number in ASCII digits."""
+    return text.isascii() and text.isdigit()
+
+
+def is_command(word: str) -> bool:
+    """Return whether ``word`` is a command, in full or short, and not a step."""
+    word = word.lower()
+    return word in _SHORT_COMMANDS or (word in COMMANDS and word not in _ALSO_STEPS)
+
+
+def _stands_alone(word: str) -> bool:
+    """Return whether ``word`` is a step, a label or a command, and so not the number of an undo."""
+    return not isinstance(read_step(word), Fault) or is_label(word) or is_command(word)
+
+
+def _join_numbers(words: list[str]) -> Iterator[str]:
+    """The tokens of a line of steps, the number of an undo or redo in one token with it."""
+    rest = iter(words)
+    word = next(rest, None)
+    while word is not None:
+        follower = next(rest, None)
+        if follower is not None and word.lower() in _ALSO_STEPS and not _stands_alone(follower):
+            word, follower = f"{word} {follower}", next(rest, None)
+        yield word
+        word = follower
+
+
+def jump(session: Session, request: Request) -> Taken | Fault:
+    """Go to the position that one of :data:`JUMPS` asks for. Raises :class:`OSError` if that cannot be recorded."""
+    depth, number = session.depth, request.number
+    return session.goto({"undo": depth - number, "redo": depth + number, "goto": number, "restart": 0}[request.command])
+
+
+def help_lines(rules: Rules) -> Iterator[tuple[str, str]]:
+    """What can be typed and what it does, without moves that the rules do not have."""
+    absent = {"3-7x4": rules.unit != "run", "2-f": rules.removal == "automatic", "auto": not rules.auto}
+    yield from ((step, text) for step, text in STEP_HELP.items() if not absent.get(step))
+    yield from ((command.usage, command.help) for command in COMMANDS.values())
+
+
+def completions(session: Session, before: str, word: str) -> list[str]:
+    """What Tab can make of ``word`` after ``before``: legal steps and, at the start of the line, commands."""
+    first = split_words(before)[:1]
+    if first == ["save"]:
+        return []
+    steps = session.moves()
+    if session.depth:
+        steps.append("undo")
+    if session.position.undone:
+        steps.append("redo")
+    known = steps if first else [*steps, *(command for command in COMMANDS if command not in _ALSO_STEPS)]
+    return [each for each in known if each.startswith(word.lower())]

@@ -1,0 +1,226 @@
+"""A whole transcript as one value: built from a position or read, extended, asked, and written in canonical form."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from solitaire_cli.core.engine import result
+from solitaire_cli.core.errors import Code, Fault, FaultError, Problem
+from solitaire_cli.core.position import Position
+from solitaire_cli.core.rules import Rules
+from solitaire_cli.core.steps import MOVE, REDO, TO_FOUNDATION, UNDO, Step, change_of
+from solitaire_cli.transcript.blocks import Line, block_lines, text_block
+from solitaire_cli.transcript.header import KEYS, unknown_key
+from solitaire_cli.transcript.reader import RawTranscript
+from solitaire_cli.transcript.referee import Referee, Taken, Verdict, closing
+from solitaire_cli.transcript.writer import (
+    header_comments,
+    header_text,
+    header_values,
+    position_values,
+    start_values,
+)
+
+
+class Style(NamedTuple):
+    """How steps are written: with labels, with the card that heads each move, without what was taken back."""
+
+    labels: bool = False
+    cards: bool = False
+    flatten: bool = False
+
+
+class _Item(NamedTuple):
+    """A step with the card that heads it, a comment, or both."""
+
+    step: Step | None
+    head: int
+    comment: str
+
+
+class Transcript:
+    """A game as it is written down: a header, steps with comments, and the position after them.
+
+    It begins as ``position`` does, with the steps that led there. ``header`` are the values of its header: texts,
+    lists of texts and maps of texts by key. What says how the game begins is given; other keys can be set. Its text is
+    canonical, and reading it gives an equal transcript.
+
+    >>> from solitaire_cli.api import deal
+    >>> game = Transcript(deal("spiderwort", 1))
+    >>> game.header["player"] = "Ada"
+    >>> game.play("2-1 3-11  # so far")
+    [Taken(1, 2-1), Taken(2, 3-11)]
+    >>> print(game, end="")
+    ---
+    game: spiderwort
+    deal: 1
+    player: Ada
+    ---
+    2-1
+    3-11  # so far
+    """
+
+    __slots__ = ("_items", "_referee", "comments", "header", "remarks")
+
+    def __init__(self, position: Position) -> None:
+        start = _start(position)
+        rules = start.rules
+        self.header = position_values(start, {}) if start.number is None else start_values(rules, start.number)
+        self.comments: Mapping[str, list[str]] = {}
+        self.remarks: list[str] = []
+        self._items: list[_Item] = []
+        self._referee = Referee(start)
+        for entry in position.history:
+            self.play(change_of(entry).step)
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the game."""
+        return self._referee.position.rules
+
+    @property
+    def position(self) -> Position:
+        """The position after the last step, one of its own."""
+        return self._referee.position.copy()
+
+    @property
+    def steps(self) -> list[str]:
+        """The steps in canonical form, undo and redo too."""
+        return self.tokens()
+
+    def tokens(self, style: Style = Style()) -> list[str]:  # noqa: B008 - immutable
+        """Return the steps as they are written, one by one."""
+        return [text for text, _ in self._written(style) if text]
+
+    @property
+    def result(self) -> str:
+        """``won``, ``lost`` or ``open``, as the game stands after the last step."""
+        return result(self._referee.position)
+
+    def play(self, steps: str | Step) -> list[Taken]:
+        """Take steps, one or a text of them with its comments, and return what they did.
+
+        Raises :class:`FaultError` with the refusal; the steps before the refused one were taken.
+        """
+        taken: list[Taken] = []
+        for line in block_lines(text_block(str(steps), 1), True):
+            problem = self._add(line, taken)
+            if problem:
+                raise FaultError(problem)
+        return taken
+
+    def undo(self) -> None:
+        """Remove the last step, as if it had never been there; ``play("undo")`` writes a step ``undo`` instead.
+
+        Raises :class:`FaultError` if there is none.
+        """
+        items = self._items
+        at = max((at for at, item in enumerate(items) if item.step), default=-1)
+        if at < 0:
+            raise FaultError(Fault(Code.NOTHING_TO_UNDO))
+        del items[at:]
+        # all again, since what can be redone depends on each step before
+        self._referee = Referee(_start(self._referee.position))
+        for item in items:
+            if item.step:
+                self._referee.take(item.step)
+
+    def text(self, style: Style = Style()) -> str:  # noqa: B008 - immutable
+        """Return the canonical text; raises :class:`FaultError` if ``header`` has an unknown key."""
+        for key in self.header:
+            if key not in KEYS:
+                raise FaultError(unknown_key(key))
+        remarks = "".join(line + "\n" for line in self.remarks)
+        return remarks + header_text(self.header, self.comments) + self.body(style)
+
+    def body(self, style: Style = Style()) -> str:  # noqa: B008 - immutable
+        """Return the steps and their comments as canonical text."""
+        lines = []
+        number = 0
+        for text, comment in self._written(style):
+            if text:
+                number += 1
+                label = f"{number}. " if style.labels else ""
+                lines.append(f"{label}{text}  {comment}" if comment else label + text)
+            elif comment:
+                lines.append(comment)
+        return "".join(line + "\n" for line in lines)
+
+    def _written(self, style: Style) -> list[tuple[str, str]]:
+        """Return steps as text with their comments; either may be empty."""
+        written: list[tuple[str, str]] = []
+        done: list[int] = []
+        undone: list[str] = []
+        for step, head, comment in self._items:
+            if step is None or (style.flatten and step.kind == UNDO):
+                if step:
+                    text, kept = written[done[-1]]
+                    written[done.pop()] = ("", kept)
+                    undone.append(text)
+                written.append(("", comment))
+                continue
+            if style.flatten and step.kind == REDO:
+                text = undone.pop()
+            else:
+                text = step.token(head if style.cards and step.kind in (MOVE, TO_FOUNDATION) else 0)
+                undone.clear()
+            done.append(len(written))
+            written.append((text, comment))
+        return written
+
+    def _add(self, line: Line, taken: list[Taken]) -> Problem | None:
+        """Take the steps of a line, add them to ``taken``, and return the problem that ends them."""
+        before = len(taken)
+        for found in self._referee.follow_line(line):
+            if isinstance(found, Problem):
+                return found
+            taken.append(found)
+            self._items.append(_Item(found.step, found.moved[0] if found.moved else 0, ""))
+        if line.comment and len(taken) > before:
+            self._items[-1] = self._items[-1]._replace(comment=line.comment)
+        elif line.comment:
+            self._items.append(_Item(None, 0, line.comment))
+        return None
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def __repr__(self) -> str:
+        return f"<Transcript {self._referee.position!r}>"
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        printer.text(str(self))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Transcript) and str(self) == str(other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+def _start(position: Position) -> Position:
+    """Return the position from which the steps that led to ``position`` began."""
+    start = position.copy()
+    while start.history:
+        start.undo()
+    start.undone = []
+    return start
+
+
+def read_whole(raw: RawTranscript) -> Transcript | Verdict:
+    """Return a transcript that was read with ``exact``, its body read to the end; of a faulty one the verdict."""
+    if raw.header.problem:
+        return closing(raw, None, None)
+    transcript = Transcript(raw.header.start())
+    transcript.header = header_values(raw.header)
+    transcript.comments = header_comments(raw)
+    transcript.remarks = raw.remarks
+    problem = None
+    taken: list[Taken] = []
+    for line in raw.lines():
+        problem = transcript._add(line, taken)
+        taken.clear()
+        if problem:
+            break
+    verdict = closing(raw, transcript._referee, problem)
+    return verdict if verdict.problem else transcript
