@@ -32,6 +32,7 @@ from solitaire_cli.show.board import board
 from solitaire_cli.show.look import JSON, TEXT, YAML, Look
 from solitaire_cli.show.picture import least_width
 from solitaire_cli.show.records import deal_record, json_line, title
+from solitaire_cli.system.parallel import Workers
 
 PIECE = 256
 """The deals of one piece of work."""
@@ -165,16 +166,7 @@ def command(
     taker = _Taker(console, count or 1 if pick else None, size(ranges), progress, grades)
     work = _random(None if grades else count or 1) if pick else pieces(ranges, 1 if grades else PIECE)
     with suppress(_Enough):
-        if jobs == 1:
-            for piece in work:
-                taker.take(dealer.deal(piece))
-        else:
-            from solitaire_cli.system.parallel import Workers, job_count
-
-            workers: Workers[list[Numbers], Dealt] = Workers(
-                job_count(jobs), _deal_piece, taker.take, _prepare, (dealer,)
-            )
-            workers.run(work)
+        Workers(jobs, dealer.deal, taker.take).run(work)
     return taker.close()
 
 
@@ -233,15 +225,3 @@ def _random(count: int | None) -> Iterator[list[Numbers]]:
         yield [random_number()]
     for done in range(0, count, PIECE):
         yield [random_number() for _ in range(min(PIECE, count - done))]
-
-
-# what each process needs to deal, set once
-_prepared: list[Dealer] = []
-
-
-def _prepare(dealer: Dealer) -> None:
-    _prepared[:] = [dealer]
-
-
-def _deal_piece(piece: list[Numbers]) -> Dealt:
-    return _prepared[0].deal(piece)

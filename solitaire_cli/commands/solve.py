@@ -11,8 +11,7 @@ import click
 
 from solitaire_cli.core.engine import WON
 from solitaire_cli.core.errors import Code, Fault
-from solitaire_cli.core.rules import Catalogue, Rules
-from solitaire_cli.rulebook.rule_file import FileCatalogue
+from solitaire_cli.core.rules import Rules
 from solitaire_cli.shell.answers import (
     Answer,
     Held,
@@ -38,6 +37,7 @@ from solitaire_cli.shell.options import (
 from solitaire_cli.show.look import JSON, TEXT
 from solitaire_cli.solver import DEFAULT_EFFORT, LEVELS
 from solitaire_cli.system.files import UnreadableError
+from solitaire_cli.system.parallel import Workers
 from solitaire_cli.transcript.blocks import split_chunks
 from solitaire_cli.transcript.referee import Verdict
 
@@ -121,20 +121,14 @@ def command(
     rules = console.rules(game, chosen) if game is not None else None
     ranges = list(read_ranges(console, numbers))
     known = _Known(console, resume, effort)
-    search = Search(rules, console.inputs.own_games, console.look.form, console.look.language, effort, timeout, shorten)
+    search = Search(rules, console.inputs.catalogue, console.look.form, console.look.language, effort, timeout, shorten)
     if rules is not None:
         tell_of_speed(console, rules, effort)
     work = _Work(console, known, rules, effort, console.product.show_progress(size(ranges), progress))
     starts = work.deals(ranges) if rules is not None else work.positions(files)
-    if jobs == 1:
-        for start in starts:
-            work.take(search.answer(start, console.inputs.catalogue))
-    else:
-        from solitaire_cli.system.parallel import Workers, job_count
-
-        workers: Workers[Start, Answer] = Workers(job_count(jobs), _search, work.take, _prepare, (search,))
-        console.inputs.while_idle(workers.idle)
-        workers.run(starts)
+    workers = Workers(jobs, search.answer, work.take)
+    console.inputs.while_idle(workers.idle)
+    workers.run(starts)
     work.close()
     return work.status
 
@@ -250,16 +244,3 @@ class _Work:
         """Tell of games that were passed over and are not won: the exit code counts them."""
         if self._lost:
             self._console.remark("passed", passed=self._passed, lost=self._lost)
-
-
-# what each process needs to search, set once
-_prepared: list[tuple[Search, Catalogue]] = []
-
-
-def _prepare(search: Search) -> None:
-    _prepared[:] = [(search, FileCatalogue(search.own))]
-
-
-def _search(start: Start) -> Answer:
-    search, catalogue = _prepared[0]
-    return search.answer(start, catalogue)

@@ -12,18 +12,16 @@ import click
 
 from solitaire_cli.core.engine import RESULTS
 from solitaire_cli.core.errors import Code
-from solitaire_cli.core.rules import Catalogue, Game
-from solitaire_cli.rulebook.rule_file import FileCatalogue
+from solitaire_cli.core.rules import Catalogue
 from solitaire_cli.shell.console import NO, NO_ANSWER, YES, Console
 from solitaire_cli.shell.inputs import source_name, unreadable
 from solitaire_cli.shell.options import complete_files, jobs_option, progress_option, shared
-from solitaire_cli.show.look import JSON, TEXT
-from solitaire_cli.show.records import diagnostic, verdict_line, verdict_record
+from solitaire_cli.show.look import JSON, TEXT, Look
+from solitaire_cli.show.records import diagnostic, json_line, verdict_line, verdict_record
 from solitaire_cli.system.files import UnreadableError
 from solitaire_cli.transcript.blocks import Block, read_blocks
-from solitaire_cli.transcript.reader import TranscriptReader
-from solitaire_cli.transcript.referee import Verdict, judge
-from solitaire_cli.words.escaping import fit
+from solitaire_cli.transcript.reader import Transcript, TranscriptReader
+from solitaire_cli.transcript.referee import judge
 from solitaire_cli.words.messages import LABELS
 from solitaire_cli.words.translation import phrase
 
@@ -38,34 +36,51 @@ class Outcome(NamedTuple):
     steps: int
 
 
-class Teller(NamedTuple):
-    """How verdicts are told: all that a process needs to know of the console."""
+class Piece(NamedTuple):
+    """A batch of transcripts of one source, or the outcome of a source that could not be read."""
 
-    form: str
-    language: str
-    plain: bool
-    ascii_only: bool
+    source: str
+    blocks: list[Block]
+    first: int
+    outcomes: list[Outcome]
+
+
+class Judge(NamedTuple):
+    """Judges transcripts, in another process too."""
+
+    look: Look
     quiet: bool
+    catalogue: Catalogue
 
-    def tell(self, source: str, verdict: Verdict) -> Outcome:
-        """The lines for one verdict."""
+    def judge(self, piece: Piece) -> list[Outcome]:
+        """Judge the transcripts of a piece."""
+        if piece.outcomes:
+            return piece.outcomes
+        reader = TranscriptReader(piece.blocks, self.catalogue, first=piece.first)
+        return [self.outcome(piece.source, transcript) for transcript in reader]
+
+    def outcome(self, source: str, transcript: Transcript) -> Outcome:
+        """Judge one transcript, and write down the verdict."""
+        verdict = judge(transcript)
         problem = verdict.problem
+        language = self.look.language
         text = complaint = ""
-        if self.form == JSON:
-            from solitaire_cli.show.records import json_line
-
-            text = "" if self.quiet else json_line(verdict_record(source, verdict, self.language))
+        if not self.quiet and self.look.form == JSON:
+            text = json_line(verdict_record(source, verdict, language))
         elif not self.quiet:
-            line = verdict_line(source, verdict, self.language)
-            text = fit(line, self.plain, self.ascii_only) + "\n"
+            text = self.look.fit(verdict_line(source, verdict, language)) + "\n"
         if problem and (problem.code is Code.UNREADABLE or not self.quiet):
-            complaint = diagnostic(source, problem, self.language)
+            complaint = diagnostic(source, problem, language)
         code = str(problem.code) if problem else ""
         return Outcome(text, complaint, code, verdict.result, verdict.steps)
 
 
+class Enough(Exception):  # noqa: N818 - an outcome
+    """As many faults as were asked for have been found."""
+
+
 class Tally:
-    """Writes outcomes as they come, and counts them. ``full`` once there are as many faults as were asked for."""
+    """Writes outcomes as they come, and counts them until there are ``most`` faults."""
 
     def __init__(self, console: Console, most: int | None) -> None:
         self._console = console
@@ -75,26 +90,21 @@ class Tally:
         self.codes: Counter[str] = Counter()
         self.results: Counter[str] = Counter()
 
-    @property
-    def full(self) -> bool:
-        """Whether the faults that were asked for have been found."""
-        return self._most is not None and sum(self.codes.values()) >= self._most
-
     def take(self, outcomes: list[Outcome]) -> None:
-        """Write and count outcomes."""
+        """Write and count outcomes. Raises :class:`Enough` with the last fault that was asked for."""
         for text, complaint, code, result, steps in outcomes:
-            if self.full:
-                return
             self._console.product.write(text)
             if complaint:
                 self._console.complain(complaint)
             self.steps += steps
-            if code:
-                self.codes[code] += 1
-                self.status = max(self.status, NO_ANSWER if code == Code.UNREADABLE else NO)
-            else:
+            if not code:
                 assert result is not None
                 self.results[result] += 1
+                continue
+            self.codes[code] += 1
+            self.status = max(self.status, NO_ANSWER if code == Code.UNREADABLE else NO)
+            if sum(self.codes.values()) == self._most:
+                raise Enough
 
     def summary(self) -> None:
         """Write what was counted: a line on standard error, or a record after the verdicts."""
@@ -146,18 +156,15 @@ def command(
     if first_fault and max_faults is not None:
         console.usage("exclusive", options=["--first-fault", "--max-faults"])
     tally = Tally(console, 1 if first_fault else max_faults)
-    teller = Teller(
-        console.look.form, console.look.language, console.look.plain, console.look.ascii_only, console.quiet
-    )
     inputs = console.inputs.names(files)
+    judge = Judge(console.look, console.quiet, console.inputs.catalogue)
     console.product.show_progress(_total_size(inputs), progress)
-    if jobs == 1:
-        for source, transcript in console.inputs.transcripts(inputs):
-            tally.take([teller.tell(source, judge(transcript))])
-            if tally.full:
-                break
-    else:
-        _share(console, inputs, teller, tally, jobs)
+    with suppress(Enough):
+        if jobs == 1:
+            for source, transcript in console.inputs.transcripts(inputs):
+                tally.take([judge.outcome(source, transcript)])
+        else:
+            _share(console, inputs, judge, tally, jobs)
     if summary:
         tally.summary()
     return tally.status
@@ -171,64 +178,27 @@ def _total_size(names: Sequence[str]) -> int:
         return 0
 
 
-class _Piece(NamedTuple):
-    """A batch of one source to be judged, or what is to be told of a source that could not be read."""
-
-    source: str
-    blocks: list[Block]
-    first: int
-    told: list[Outcome]
-
-
-class _Enough(Exception):  # noqa: N818 - an outcome
-    """As many faults as were asked for have been found."""
-
-
-# what each process needs to judge pieces, set once
-_prepared: list[tuple[Teller, Catalogue]] = []
-
-
-def _prepare(teller: Teller, own: tuple[Game, ...]) -> None:
-    _prepared[:] = [(teller, FileCatalogue(own))]
-
-
-def _judge(piece: _Piece) -> list[Outcome]:
-    teller, catalogue = _prepared[0]
-    if not piece.blocks and piece.told:
-        return piece.told
-    reader = TranscriptReader(piece.blocks, catalogue, first=piece.first)
-    return [teller.tell(piece.source, judge(transcript)) for transcript in reader]
-
-
-def _share(console: Console, inputs: Sequence[str], teller: Teller, tally: Tally, jobs: int) -> None:
+def _share(console: Console, inputs: Sequence[str], judge: Judge, tally: Tally, jobs: int) -> None:
     """Judge with ``jobs`` processes: the same lines in the same order as with one."""
-    from solitaire_cli.system.parallel import Workers, job_count
+    from solitaire_cli.system.parallel import Workers
     from solitaire_cli.transcript.batches import batches
 
-    def take(outcomes: list[Outcome]) -> None:
-        tally.take(outcomes)
-        if tally.full:
-            raise _Enough
+    workers = Workers(jobs, judge.judge, tally.take)
 
-    workers: Workers[_Piece, list[Outcome]] = Workers(
-        job_count(jobs), _judge, take, _prepare, (teller, console.inputs.own_games)
-    )
-
-    def pieces() -> Iterator[_Piece]:
+    def pieces() -> Iterator[Piece]:
         for name in inputs:
             source = source_name(name)
             try:
                 for batch in batches(read_blocks(console.inputs.chunks(name))):
                     if not batch.rest:
-                        yield _Piece(source, list(batch.blocks), batch.first, [])
+                        yield Piece(source, list(batch.blocks), batch.first, [])
                         continue
                     # a transcript too long to be handed on, and what follows it, is judged here as it is read
                     workers.settle()
-                    for transcript in TranscriptReader(batch.blocks, console.inputs.catalogue, first=batch.first):
-                        take([teller.tell(source, judge(transcript))])
+                    for transcript in TranscriptReader(batch.blocks, judge.catalogue, first=batch.first):
+                        tally.take([judge.outcome(source, transcript)])
             except UnreadableError as error:
-                yield _Piece(source, [], 0, [teller.tell(source, judge(unreadable(error)))])
+                yield Piece(source, [], 0, [judge.outcome(source, unreadable(error))])
 
     console.inputs.while_idle(workers.idle)
-    with suppress(_Enough):
-        workers.run(pieces())
+    workers.run(pieces())

@@ -18,7 +18,7 @@ from solitaire_cli.shell.console import Console
 from solitaire_cli.shell.inputs import unreadable
 from solitaire_cli.system import terminal
 from solitaire_cli.system.files import UnreadableError
-from solitaire_cli.system.game_file import BusyError, Log, NoFileError
+from solitaire_cli.system.game_file import BusyError, GameFile, NoFileError
 from solitaire_cli.system.streams import write_error
 from solitaire_cli.transcript.blocks import split_chunks
 from solitaire_cli.transcript.document import read_whole
@@ -43,7 +43,7 @@ CONTINUE = N_("Continue with: {command:long}")
 class KeptGame:
     """A session whose steps are in ``file`` before they count."""
 
-    def __init__(self, console: Console, session: Session, file: Log) -> None:
+    def __init__(self, console: Console, session: Session, file: GameFile) -> None:
         self.session = session
         self._console = console
         self._file = file
@@ -62,7 +62,7 @@ class KeptGame:
         # a name with a NUL belongs to no user; creating the file refuses it
         with contextlib.suppress(ValueError):
             name = os.path.expanduser(name)
-        copy = Log.create(name, self._text())
+        copy = GameFile.create(name, self._text())
         moves = self._file.change() is not None
         if moves:
             self._file.move(copy)
@@ -132,7 +132,7 @@ def keep_game(console: Console, session: Session, name: str | None) -> KeptGame:
     assert header.rules is not None
     name = name or f"{header.rules.game}-{header.deal}.moves"
     try:
-        file = Log.create(name, header_text(start_values(header.rules, header.deal)))
+        file = GameFile.create(name, header_text(start_values(header.rules, header.deal)))
     except FileExistsError:
         if not os.path.isfile(name):
             _fail(console, "no-file", file=name)
@@ -148,7 +148,7 @@ def continue_game(console: Console, name: str) -> KeptGame | int:
     Raises :class:`Failure` and :class:`OSError`.
     """
     try:
-        file = Log.open(name)
+        file = GameFile.open(name)
     except FileNotFoundError as error:
         return console.report(printable(name), judge(unreadable(UnreadableError(error))))
     except OSError as error:

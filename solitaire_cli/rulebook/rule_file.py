@@ -111,6 +111,10 @@ class FileCatalogue(Catalogue):
                     raise RuleFileError(game.id, Problem(fault))
             self._add(game)
 
+    def __reduce__(self) -> tuple[type[FileCatalogue], tuple[list[Game]]]:
+        # another process reads the games of the package itself, but a file of the user may be a pipe
+        return FileCatalogue, (self.own,)
+
     def read(self, path: str | os.PathLike[str]) -> None:
         """Add the game of the file ``path``. Raises :class:`RuleFileError` and :class:`OSError`."""
         self._add(read_game_file(path, self))

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from solitaire_cli.core.engine import WON
 from solitaire_cli.core.numbering import Number
 from solitaire_cli.core.position import Position
-from solitaire_cli.core.rules import Catalogue, Game, Rules
+from solitaire_cli.core.rules import Catalogue, Rules
 from solitaire_cli.shell.console import NO, YES, Console
 from solitaire_cli.show.look import JSON
 from solitaire_cli.show.records import json_line, title
@@ -115,18 +115,18 @@ class Search(NamedTuple):
     """How games are searched and answers written: all that a process needs to know of the command."""
 
     rules: Rules | None
-    own: tuple[Game, ...]
+    catalogue: Catalogue
     form: str
     language: str
     effort: int
     timeout: float | None
     shorten: bool
 
-    def answer(self, start: Start, catalogue: Catalogue) -> Answer:
+    def answer(self, start: Start) -> Answer:
         """Search one game."""
         if start.told is not None:
             return Answer("", *start.told)
-        opening = self._opening(start, catalogue)
+        opening = self._opening(start)
         deadline = self._deadline()
         solution = solve(opening.position, self.effort, deadline, self.shorten)
         write = self._record if self.form == JSON else self._transcript
@@ -136,12 +136,12 @@ class Search(NamedTuple):
         late = solution.status == UNKNOWN and deadline is not None and deadline()
         return Answer(text, self._remark(start, opening, solution, late), NO)
 
-    def _opening(self, start: Start, catalogue: Catalogue) -> Opening:
+    def _opening(self, start: Start) -> Opening:
         if start.number is not None and self.rules is not None:
             return numbered(self.rules, start.number)
         data = start.text.encode("utf-8", "surrogateescape")
         chunks = split_chunks(data)
-        found = played(next(iter(TranscriptReader(read_blocks(chunks), catalogue, exact=True))))
+        found = played(next(iter(TranscriptReader(read_blocks(chunks), self.catalogue, exact=True))))
         assert isinstance(found, Opening)
         return found._replace(values=start.values, comments=start.comments, remarks=start.remarks, body=start.body)
 

@@ -17,7 +17,6 @@ from solitaire_cli.words.messages import COMPLAINTS
 from solitaire_cli.words.translation import phrase
 
 if TYPE_CHECKING:
-    from solitaire_cli.core.rules import Game
     from solitaire_cli.rulebook.rule_file import FileCatalogue
     from solitaire_cli.shell.product import Product
     from solitaire_cli.transcript.reader import Transcript
@@ -53,11 +52,6 @@ class Inputs:
                 continue
             raise Failure(diagnostic(name, problem, self._language), located=True)
         return games
-
-    @property
-    def own_games(self) -> tuple[Game, ...]:
-        """The games of ``--game-file``, to be handed to other processes: a file may be a pipe."""
-        return tuple(self.catalogue.own) if self.game_files else ()
 
     def names(self, files: Sequence[str]) -> Sequence[str]:
         """Return the inputs to read: ``files``, or standard input if there are none.

@@ -32,7 +32,7 @@ class ChangedError(OSError):
     """The file is not as it was left; ``strerror`` is the reason, mostly what another program did to it."""
 
 
-class Log:
+class GameFile:
     """An open transcript that grows line by line; :meth:`create` or :meth:`open` makes it.
 
     ``data`` is all that this program knows to be in it: what was there, and what was added.
@@ -46,7 +46,7 @@ class Log:
         self._rest = False  # whether there is something behind the data that a failed try could not take away
 
     @classmethod
-    def create(cls, name: str, text: str) -> Log:
+    def create(cls, name: str, text: str) -> GameFile:
         """A new file that begins with ``text``. Raises :class:`OSError`, :class:`FileExistsError` among them."""
         try:
             descriptor = os.open(name, _FLAGS | os.O_CREAT | os.O_EXCL, 0o666)
@@ -66,7 +66,7 @@ class Log:
         return log
 
     @classmethod
-    def open(cls, name: str) -> Log:
+    def open(cls, name: str) -> GameFile:
         """A file that is there. Raises :class:`OSError`, :class:`BusyError` and :class:`NoFileError`."""
         if os.path.exists(name) and not os.path.isfile(name):
             raise NoFileError(name)
@@ -114,7 +114,7 @@ class Log:
             return error.strerror or str(error)
         return None
 
-    def move(self, other: Log) -> None:
+    def move(self, other: GameFile) -> None:
         """Go on in another file, which holds the same game."""
         os.close(self._descriptor)
         self.__dict__.update(other.__dict__)

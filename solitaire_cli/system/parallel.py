@@ -1,54 +1,50 @@
-"""Work shared among processes, its results in the order of the work.
-
-Nothing is started for a single piece of work. Ending early does not wait for what is being done.
-"""
+"""Work shared among processes, its results in the order of the work."""
 
 from __future__ import annotations
 
 import os
 import select
 import signal
-import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterable
-from concurrent.futures import Future, ProcessPoolExecutor
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future, ProcessPoolExecutor
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
-_AHEAD = 3  # pieces a process that may be waiting or done before the oldest is taken
-_MOST = 8  # processes a core that are ever started
+_AHEAD = 3  # pieces per process that may be waiting or done before the oldest is taken
+_MOST = 8  # processes per core that are ever started
 _GLANCE = 0.02  # seconds between two looks at an input that has nothing to give
+
+_work: Callable[[Any], Any]
+"""In a process of :class:`Workers`, what it does with an item."""
 
 
 class Workers(Generic[Item, Result]):
-    """``work`` is done on items by ``jobs`` processes, ``take`` gets the results in the order of the items.
+    """``jobs`` processes that do ``work`` on items; ``take`` gets the results in the order of the items.
 
-    ``prepare(*arguments)`` is called once in each process, and here before work is done here. All of them are
-    functions of modules. Raises what ``work`` raises.
+    ``work`` is sent to each process once: a function of a module or a method of a value that can be pickled. With one
+    job, or a single item, no process is started and it is called here. Raises what ``work`` raises.
     """
 
-    def __init__(
-        self,
-        jobs: int,
-        work: Callable[[Item], Result],
-        take: Callable[[Result], None],
-        prepare: Callable[..., None],
-        arguments: tuple[Any, ...],
-    ) -> None:
-        self._jobs = jobs
+    def __init__(self, jobs: int, work: Callable[[Item], Result], take: Callable[[Result], None]) -> None:
+        self._jobs = job_count(jobs)
         self._work = work
         self._take = take
-        self._prepare = prepare
-        self._arguments = arguments
         self._pool: ProcessPoolExecutor | None = None
         self._first: list[Item] = []
         self._pending: deque[Future[Result]] = deque()
 
     def run(self, items: Iterable[Item]) -> None:
         """Do all of the work. When something is raised, the processes are ended at once."""
+        if self._jobs == 1:
+            for item in items:
+                self._take(self._work(item))
+            return
         try:
             for item in items:
                 if self._pool is None and not self._first:
@@ -57,7 +53,6 @@ class Workers(Generic[Item, Result]):
                 self._submit_first()
                 self._submit(item)
             if self._first:
-                self._prepare(*self._arguments)
                 self._take(self._work(self._first.pop()))
             self.settle()
         except BaseException:
@@ -67,7 +62,7 @@ class Workers(Generic[Item, Result]):
             self._pool.shutdown(wait=True)
 
     def _kill(self) -> None:
-        """End the processes, whatever they are doing: nobody waits for it any more."""
+        """End the processes, whatever they are doing; waiting for it would hold up the end."""
         if self._pool is None:
             return
         processes = list((self._pool._processes or {}).values())
@@ -101,16 +96,16 @@ class Workers(Generic[Item, Result]):
 
     def _submit(self, item: Item) -> None:
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(
-                self._jobs, initializer=_begin, initargs=(os.getpid(), self._prepare, self._arguments)
-            )
-        self._pending.append(self._pool.submit(self._work, item))
+            from concurrent.futures import ProcessPoolExecutor
+
+            self._pool = ProcessPoolExecutor(self._jobs, initializer=_begin, initargs=(os.getpid(), self._work))
+        self._pending.append(self._pool.submit(_do, item))
         while len(self._pending) > self._jobs * _AHEAD or (self._pending and self._pending[0].done()):
             self._take(self._pending.popleft().result())
 
 
 def job_count(jobs: int) -> int:
-    """The number of processes for ``--jobs``: 0 is one for each core that may be used, and more than a few are idle."""
+    """Return the number of processes for ``--jobs``: 0 is one for each core, and too many would only wait."""
     cores = _cores()
     return min(jobs, _MOST * cores) if jobs else cores
 
@@ -121,14 +116,21 @@ def _cores() -> int:
     return os.cpu_count() or 1
 
 
-def _begin(parent: int, prepare: Callable[..., None], arguments: tuple[Any, ...]) -> None:
+def _begin(parent: int, work: Callable[[Any], Any]) -> None:
     """Begin a process: the parent answers signals, and without a parent there is nothing to do."""
+    import threading
+
+    global _work  # noqa: PLW0603 - the way from an initializer to the calls
+    _work = work
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     if hasattr(signal, "SIGHUP"):
         signal.signal(signal.SIGHUP, signal.SIG_IGN)
     threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
-    prepare(*arguments)
+
+
+def _do(item: Any) -> Any:
+    return _work(item)
 
 
 def _end_with(parent: int) -> None:

@@ -90,7 +90,7 @@ def open_keys() -> int | None:
         return None
 
 
-class Session:
+class TerminalScreen:
     """The terminal, taken over between ``with`` and its end, while the process is stopped given back.
 
     ``output`` is the descriptor of the screen, ``keys`` that of the keyboard if there is one; ``whole`` asks for
@@ -103,7 +103,7 @@ class Session:
         self._whole = whole
         self._handlers: dict[int, Any] = {}
 
-    def __enter__(self) -> Session:
+    def __enter__(self) -> TerminalScreen:
         if self._keys is not None:
             remember(self._keys)
         self._woken, self._waker = os.pipe()

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from solitaire_cli.shell.console import Console
 from solitaire_cli.show.picture import Moved
 from solitaire_cli.system.streams import is_terminal
-from solitaire_cli.system.terminal import CLEAR_BELOW, Session, obstacle, open_keys
+from solitaire_cli.system.terminal import CLEAR_BELOW, TerminalScreen, obstacle, open_keys
 from solitaire_cli.viewer.frame import compose, encode
 from solitaire_cli.viewer.timeline import Before, Scene
 
@@ -39,8 +39,8 @@ def browse(console: Console, files: Sequence[str], start: int, pace: float | Non
         console.fail("no-terminal-keys", option=INTERACTIVE)
     viewer = Viewer(console.look, console.inputs.transcripts(files), start, pace)
     if viewer.playable:
-        with Session(sys.stdout.fileno(), keys, whole=True) as session:
-            viewer.run(session, console.product.encoding)
+        with TerminalScreen(sys.stdout.fileno(), keys, whole=True) as terminal:
+            viewer.run(terminal, console.product.encoding)
     return max(console.report(timeline.source, timeline.verdict) for timeline in viewer.timelines)
 
 
@@ -63,7 +63,7 @@ class Animation:
         self._encoding = console.product.encoding
         self._seconds = seconds
         self._keys = sys.stdin.fileno() if is_terminal(sys.stdin) and "-" not in files else None
-        self._session: Session | None = None
+        self._terminal: TerminalScreen | None = None
         self._due: float | None = None
         self._before: Before | None = None
 
@@ -75,38 +75,38 @@ class Animation:
 
     def show(self, console: Console, source: str, transcript: Transcript, position: Position, taken: Taken) -> None:
         """Show a position when the one before it has been there long enough."""
-        if self._session is None:
-            self._session = Session(sys.stdout.fileno(), self._keys, whole=False)
-            self._session.__enter__()
+        if self._terminal is None:
+            self._terminal = TerminalScreen(sys.stdout.fileno(), self._keys, whole=False)
+            self._terminal.__enter__()
             # what the screen shows scrolls away instead of being overwritten
-            self._session.write(b"\r\n" * self._session.size[1])
-        self._pause(self._session)
+            self._terminal.write(b"\r\n" * self._terminal.size[1])
+        self._pause(self._terminal)
         moved = self._before.moved(position) if self._before else Moved(tuple(map(len, position.columns)))
         self._before = Before(position)
         self._scene = Scene(source, transcript.header, position, taken, moved)
-        self._draw(self._session)
+        self._draw(self._terminal)
         self._due = time.monotonic() + self._seconds
 
     def finish(self) -> None:
         """Leave the last position of a transcript on the screen for as long as the others."""
-        if self._session:
-            self._pause(self._session)
+        if self._terminal:
+            self._pause(self._terminal)
         self._leave()
         self._due = self._before = None
 
     def _leave(self) -> None:
-        if self._session:
-            self._session.__exit__()
-            self._session = None
+        if self._terminal:
+            self._terminal.__exit__()
+            self._terminal = None
 
-    def _pause(self, session: Session) -> None:
+    def _pause(self, terminal: TerminalScreen) -> None:
         while self._due is not None and (left := self._due - time.monotonic()) > 0:
-            if session.wait(left) is None:
+            if terminal.wait(left) is None:
                 return
             if time.monotonic() < self._due:
-                self._draw(session)
+                self._draw(terminal)
 
-    def _draw(self, session: Session) -> None:
-        columns, rows = session.size
+    def _draw(self, terminal: TerminalScreen) -> None:
+        columns, rows = terminal.size
         lines, _ = compose(self._look, self._scene, "", None, (columns, rows - 1))
-        session.draw(encode(lines, self._encoding) + f"\r\n{CLEAR_BELOW}".encode())
+        terminal.draw(encode(lines, self._encoding) + f"\r\n{CLEAR_BELOW}".encode())

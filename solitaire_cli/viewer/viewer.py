@@ -17,7 +17,7 @@ from solitaire_cli.words.messages import COMPLAINTS
 from solitaire_cli.words.translation import N_
 
 if TYPE_CHECKING:
-    from solitaire_cli.system.terminal import Session
+    from solitaire_cli.system.terminal import TerminalScreen
     from solitaire_cli.transcript.reader import Transcript
 
 PACES = (4.0, 2.0, 1.0, 0.5, 0.25, 0.1, 0.05)
@@ -107,16 +107,16 @@ class Viewer:
                 self._refuse_step(self._start, timeline)
         return True
 
-    def run(self, session: Session, encoding: str) -> None:
+    def run(self, terminal: TerminalScreen, encoding: str) -> None:
         """Draw, wait for keys, and do what they say, until the player quits."""
         keyboard = Keyboard("utf-8" if encoding == "ascii" else encoding)
         due = last_typed = time.monotonic()
         while True:
-            session.draw(encode(self.screen(session.size), encoding))
+            terminal.draw(encode(self.screen(terminal.size), encoding))
             waits = [ESCAPE_TIME] if keyboard.waiting else []
             if self._playing:
                 waits.append(max(due - time.monotonic(), 0))
-            typed = session.wait(min(waits, default=None))
+            typed = terminal.wait(min(waits, default=None))
             if typed is None:
                 return
             now = time.monotonic()

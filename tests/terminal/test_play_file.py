@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from support import COMMAND, run, surroundings
 
-from solitaire_cli.system.game_file import CHANGED, REPLACED, ChangedError, Log
+from solitaire_cli.system.game_file import CHANGED, REPLACED, ChangedError, GameFile
 
 if sys.platform == "win32":
     pytest.skip("files that are open cannot be replaced there", allow_module_level=True)
@@ -70,7 +70,7 @@ def state(folder: Path) -> dict[str, bytes | None]:
 @pytest.mark.parametrize("name", list(DAMAGE))
 def test_nothing_is_added_to_another_file(name: str, tmp_path: Path) -> None:
     damage, reason = DAMAGE[name]
-    log = Log.create(str(tmp_path / "a"), START)
+    log = GameFile.create(str(tmp_path / "a"), START)
     log.append(["2-1"])
     damage(tmp_path / "a")
     before = state(tmp_path)
@@ -86,7 +86,7 @@ def test_nothing_is_added_to_another_file(name: str, tmp_path: Path) -> None:
 def test_what_leaves_the_file_as_it_was(tmp_path: Path) -> None:
     """Touched, linked, written over with itself."""
     path = tmp_path / "a"
-    log = Log.create(str(path), START)
+    log = GameFile.create(str(path), START)
     os.utime(path, ns=(1, 1))
     log.append(["2-1"])
     os.link(path, tmp_path / "b")
@@ -101,7 +101,7 @@ def test_a_link_that_leads_elsewhere_now(tmp_path: Path) -> None:
     for name in ("one", "two"):
         (tmp_path / name).write_text(START)
     (tmp_path / "a").symlink_to("one")
-    log = Log.open(str(tmp_path / "a"))
+    log = GameFile.open(str(tmp_path / "a"))
     log.append(["2-1"])
     (tmp_path / "a").unlink()
     (tmp_path / "a").symlink_to("two")

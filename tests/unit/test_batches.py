@@ -170,20 +170,16 @@ def double(number: int) -> int:
     return 2 * number
 
 
-def nothing() -> None:
-    pass
-
-
 def test_results_come_in_order_and_errors_come_through() -> None:
     taken: list[int] = []
-    Workers(2, double, taken.append, nothing, ()).run(range(50))
+    Workers(2, double, taken.append).run(range(50))
     assert taken == list(range(0, 100, 2))
     taken.clear()
-    Workers(2, double, taken.append, nothing, ()).run([21])
-    Workers(2, double, taken.append, nothing, ()).run([])
+    Workers(2, double, taken.append).run([21])
+    Workers(2, double, taken.append).run([])
     assert taken == [42]
     with pytest.raises(ValueError, match="-1"):
-        Workers(2, double, taken.append, nothing, ()).run([1, 2, -1, 3])
+        Workers(2, double, taken.append).run([1, 2, -1, 3])
 
 
 def test_zero_jobs_are_as_many_as_there_are_cores() -> None:
