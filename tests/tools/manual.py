@@ -415,7 +415,7 @@ def missing_tools(command: str) -> set[str]:
 
 
 def filled(page: Page) -> str:
-    """The text of ``page`` with the output of its examples as it is now."""
+    """The text of ``page`` with the output of its examples as it is now, where their programs are here."""
     with tempfile.TemporaryDirectory() as folder:
         shell = Shell(Path(folder))
 
@@ -425,7 +425,9 @@ def filled(page: Page) -> str:
             lines: list[str] = []
             for exchange in exchanges("".join(plain(line) + "\n" for line in match[2].splitlines())):
                 lines += exchange.typed.splitlines()
-                lines += shell.run(exchange.command, _room(match[1])).splitlines()
+                missing = missing_tools(exchange.command)
+                output = exchange.output if missing else shell.run(exchange.command, _room(match[1]))
+                lines += output.splitlines()
             return match[1] + "".join(roff(line) + "\n" for line in lines)
 
         return _EXAMPLE.sub(run, page.text)
