@@ -117,11 +117,10 @@ def new_session(console: Console, game: str, number: str | None, chosen: tuple[s
 
 def keep_game(console: Console, session: Session, name: str | None) -> KeptGame:
     """Create the file of a new game: ``name``, or one made of the game and the number. Raises :class:`Failure`."""
-    header = session.header
-    assert header.rules is not None
-    name = name or f"{header.rules.game}-{header.deal}.moves"
+    rules, deal = session.position.rules, session.header.deal
+    name = name or f"{rules.game}-{deal}.moves"
     try:
-        file = GameFile.create(name, header_text(start_values(header.rules, header.deal)))
+        file = GameFile.create(name, header_text(start_values(rules, deal)))
     except FileExistsError:
         if not os.path.isfile(name):
             console.fail("play-no-file", file=name)

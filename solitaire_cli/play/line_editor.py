@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from types import FrameType, ModuleType
 from typing import Any
 
-from solitaire_cli.play.player_commands import BLANKS, completions
+from solitaire_cli.play.player_commands import ALSO_STEPS, BLANKS, COMMANDS, split_words
 from solitaire_cli.play.session import Session
 from solitaire_cli.shell.product import Product
 from solitaire_cli.system import terminal
@@ -146,3 +146,17 @@ def _set_up_readline(session: Session) -> ModuleType | None:
         # it would stay on if the process ended in the middle of a line
         readline.parse_and_bind("set enable-bracketed-paste off")
     return readline
+
+
+def completions(session: Session, before: str, word: str) -> list[str]:
+    """What Tab can make of ``word`` after ``before``: legal steps and, at the start of the line, commands."""
+    first = split_words(before)[:1]
+    if first == ["save"]:
+        return []
+    steps = session.moves()
+    if session.depth:
+        steps.append("undo")
+    if session.position.undone:
+        steps.append("redo")
+    known = steps if first else [*steps, *(command for command in COMMANDS if command not in ALSO_STEPS)]
+    return [each for each in known if each.startswith(word.lower())]

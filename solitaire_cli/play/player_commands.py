@@ -28,7 +28,7 @@ STEP_HELP: dict[str, str] = {
     "3-7x4": N_("move four cards; without x4, as many as column 7 asks for"),
     "2-f": N_("move from column 2 to the foundations"),
     "deal, d": N_("deal a card from the stock to each column"),
-    "auto": N_("finish the game, when foundation moves alone can do it"),
+    "auto": N_("finish the game, if foundation moves alone can do it"),
 }
 """The steps as the help lists them."""
 
@@ -46,11 +46,12 @@ COMMANDS: dict[str, Command] = {
     "help": Command("help, ?", N_("show this list")),
     "quit": Command("quit, q", N_("leave the game; it can be continued later")),
 }
-"""The commands; undo and redo without a number are steps, too."""
+"""The commands that a line may begin with."""
 
+ALSO_STEPS = ("undo", "redo")
+"""The commands that are steps where no number follows."""
 JUMPS = ("undo", "redo", "goto", "restart")
 """The commands that lead to another position, see :func:`jump`."""
-_ALSO_STEPS = ("undo", "redo")
 _SHORT_STEPS = {"d": "deal", "u": "undo", "r": "redo"}
 _SHORT_COMMANDS = {"h": "hint", "?": "help", "q": "quit"}
 
@@ -110,7 +111,7 @@ def read_request(line: str, short: bool = True) -> Request | None:
         words = [_SHORT_STEPS.get(word.lower(), word) for word in words]
         words[0] = _SHORT_COMMANDS.get(words[0].lower(), words[0])
     command = words[0].lower()
-    if command not in COMMANDS or (command in _ALSO_STEPS and (len(words) == 1 or _stands_alone(words[1]))):
+    if command not in COMMANDS or (command in ALSO_STEPS and (len(words) == 1 or _stands_alone(words[1]))):
         return Request("", steps=_join_numbers(words))
     return Request(command, " ".join(words[1:]))
 
@@ -128,7 +129,7 @@ def is_number(text: str) -> bool:
 def is_command(word: str) -> bool:
     """Return whether ``word`` is a command, in full or short, and not a step."""
     word = word.lower()
-    return word in _SHORT_COMMANDS or (word in COMMANDS and word not in _ALSO_STEPS)
+    return word in _SHORT_COMMANDS or (word in COMMANDS and word not in ALSO_STEPS)
 
 
 def _stands_alone(word: str) -> bool:
@@ -140,7 +141,7 @@ def _join_numbers(words: list[str]) -> tuple[str, ...]:
     """The tokens of a line of steps, the number of an undo or redo in one token with it."""
     tokens: list[str] = []
     for word in words:
-        if tokens and tokens[-1].lower() in _ALSO_STEPS and not _stands_alone(word):
+        if tokens and tokens[-1].lower() in ALSO_STEPS and not _stands_alone(word):
             tokens[-1] += f" {word}"
         else:
             tokens.append(word)
@@ -158,17 +159,3 @@ def help_lines(rules: Rules) -> Iterator[tuple[str, str]]:
     absent = {"3-7x4": rules.unit != "run", "2-f": rules.removal == "automatic", "auto": not rules.auto}
     yield from ((step, text) for step, text in STEP_HELP.items() if not absent.get(step))
     yield from ((command.usage, command.help) for command in COMMANDS.values())
-
-
-def completions(session: Session, before: str, word: str) -> list[str]:
-    """What Tab can make of ``word`` after ``before``: legal steps and, at the start of the line, commands."""
-    first = split_words(before)[:1]
-    if first == ["save"]:
-        return []
-    steps = session.moves()
-    if session.depth:
-        steps.append("undo")
-    if session.position.undone:
-        steps.append("redo")
-    known = steps if first else [*steps, *(command for command in COMMANDS if command not in _ALSO_STEPS)]
-    return [each for each in known if each.startswith(word.lower())]
