@@ -111,7 +111,7 @@ def _play_with_person(console: Console, kept: KeptGame) -> int:
     assert found is not None
     view = View(product, look.language, look.signs, look.linear, lambda: product.width)
     game = PersonGame(kept, view, lambda: guide(found, rules, look, min(product.width or WIDTH, WIDTH)))
-    with kept.ended_by_signals():
+    with kept.show_ending_on_signals():
         game.begin()
         for line in typed_lines(product, kept.session, lambda: game.prompt, input):
             if not game.answer(line):
