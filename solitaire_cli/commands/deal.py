@@ -28,8 +28,9 @@ from solitaire_cli.shell.options import (
     rule_options,
     shared,
 )
+from solitaire_cli.show.board import board
 from solitaire_cli.show.look import JSON, TEXT, YAML, Look
-from solitaire_cli.show.picture import least_width, picture
+from solitaire_cli.show.picture import least_width
 from solitaire_cli.show.records import deal_record, json_line, title
 from solitaire_cli.system.parallel import Workers
 
@@ -95,14 +96,7 @@ class Dealer(NamedTuple):
         """The picture of a deal below its heading."""
         look = self.look
         heading = look.fit(title(self.rules, str(number), look.language))
-        position = Position.numbered(self.rules, number)
-        if look.linear:
-            from solitaire_cli.show.spoken import linear
-
-            lines = [look.fit(line) for line in linear(position, look)]
-        else:
-            lines = picture(position, look, self.width)
-        return "\n".join([heading, *lines, ""])
+        return "\n".join([heading, *board(Position.numbered(self.rules, number), look, self.width), ""])
 
 
 @click.command(
@@ -205,7 +199,7 @@ class _Taker:
             self._dealt += dealt.dealt
             if self._console.look.form == TEXT:
                 self._console.product.write_gap()
-            self._console.product.write_drawn(dealt.text)
+            self._console.product.write(dealt.text)
             if self._grades:
                 self._console.product.flush()
         if self._wanted is None:

@@ -109,7 +109,7 @@ def _play_with_person(console: Console, kept: KeptGame) -> int:
     look, product, rules = console.look, console.product, kept.session.position.rules
     found = console.inputs.catalogue.find(rules.game)
     assert found is not None
-    view = View(product, look.language, look.signs, look.linear, lambda: product.width)
+    view = View(product, look, lambda: product.width)
     game = PersonGame(kept, view, lambda: guide(found, rules, look, min(product.width or WIDTH, WIDTH)))
     with kept.show_ending_on_signals():
         game.begin()

@@ -224,7 +224,7 @@ def _placeholders(metavar: str) -> str:
 def _sentences(option: click.Option) -> list[str]:
     """The help of an option and what else the parser knows of it, a sentence a line."""
     text = option.help or ""
-    said = re.split(r"(?<=\.) (?=[A-Z0-9])", text)
+    said = re.split(r"(?<=\D\.) (?=[A-Z0-9])", text)
     if isinstance(option.type, click.IntRange) and option.type.min is not None:
         said.append(f"{option.metavar} is at least {option.type.min}.")
     if not option.is_flag and isinstance(option.default, (str, int)) and " if absent" not in text:
