@@ -46,8 +46,6 @@ class View:
 
     def __init__(self, outlet: Outlet, look: Look, width: Callable[[], int | None] = lambda: None) -> None:
         self.look = look
-        self.language = look.language
-        self.words = look.linear
         self._outlet = outlet
         self._width = width
 
@@ -76,7 +74,7 @@ class View:
 
     def place(self, session: Session) -> None:
         """Write the name of the game, the number of steps that count, and the board."""
-        name = title(session.position.rules, session.header.deal, self.language)
+        name = title(session.position.rules, session.header.deal, self.look.language)
         self.line(f"{name}, {self._count_steps(session)}")
         self.board(session)
 
