@@ -144,7 +144,7 @@ def test_help_and_russian() -> None:
         assert lines[1].endswith(", выиграно")
         assert lines[-1] == "→ вперёд  ← назад  PgDn, PgUp 10  пробел пуск  7 Enter ход 7  ? справка  q выход"
         terminal.keys("?")
-        lines = terminal.see("любая клавиша - назад к столу", "следующий ход")
+        lines = terminal.see("любая клавиша — назад к столу", "следующий ход")
         assert max(map(len, lines)) < 80
         terminal.keys("ж")
         title(terminal, 197)
@@ -347,7 +347,7 @@ def test_without_a_terminal(option: list[str]) -> None:
     assert russian.errors == [f"solitaire-cli: ошибка: для {option[0]} вывод должен идти на терминал"]
     with Terminal("replay", *option, WORT, env={"TERM": "dumb"}) as terminal:
         assert terminal.end() == 2
-        assert f"error: {option[0]} needs a terminal that can place" in terminal.screen.text.replace("\n", " ")
+        assert f"error: {option[0]} needs a terminal that can move" in terminal.screen.text.replace("\n", " ")
 
 
 @pytest.mark.parametrize(
