@@ -9,7 +9,7 @@ import pytest
 from support import DEALS
 
 from solitaire_cli.api import deal, games
-from solitaire_cli.core.cards import parse_card
+from solitaire_cli.core.cards import read_card
 from solitaire_cli.core.engine import legal_moves
 from solitaire_cli.core.position import AUTO, Position, Step, change_of
 from solitaire_cli.show.look import ASCII, UNICODE, Look
@@ -143,7 +143,7 @@ def test_foundations_are_marked() -> None:
     reel = Reel("name", one((DEALS / "beetle-735.moves").read_text("utf-8")))
     reel.show(1)
     board = fitted(reel.position, reel.moved, "en", ASCII, (80, 24))
-    card = parse_card("AD")
+    card = read_card("AD")
     assert reel.taken.moved == (card,)
     assert board.lines[1].text == "| S | S | H | H |AD*| D | C | C |"
     assert board.lines[1].marks == ((17, 20),)
