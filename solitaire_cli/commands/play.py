@@ -21,14 +21,6 @@ from solitaire_cli.show.guide import guide
 from solitaire_cli.show.look import JSON, TEXT
 from solitaire_cli.system.game_file import ChangedError
 from solitaire_cli.words.escaping import printable
-from solitaire_cli.words.translation import N_
-
-USAGE_ERRORS: dict[str, str] = {
-    "number": N_("{file:long} is a file; a number goes with the name of a game"),
-    "output": N_("a continued game stays in its file; -o goes with the name of a game"),
-    "no-output": N_("-o takes the name of a new file, not standard output"),
-    "no-input": N_("play continues a file, not standard input"),
-}
 
 NEW_GAME = "<play>"
 """The source in the records of a game that is in no file."""
@@ -61,8 +53,8 @@ def command(
     """Play deal NUMBER of GAME, or a random one, or continue the last game in FILE.
 
     Each step is saved to a transcript before it counts, so you can leave a game at any time. Type steps such as 5-7,
-    one or more to a line, or help. With -f json a program plays: it writes a line of steps or a command, and reads a
-    record; then a transcript is written only with -o, and FILE is only read.
+    one or more to a line, or help. With -f json a program plays: it sends a line of steps or a command,
+    and gets back a record; a transcript is then written only with -o, and FILE is only read.
 
     \b
     solitaire-cli play beetle 24
@@ -70,7 +62,7 @@ def command(
     solitaire-cli play -f json --hide spiderwort 7
     """
     if output in ("", "-"):
-        raise click.UsageError(console.look.phrase(USAGE_ERRORS["no-output"]))
+        console.usage("play-no-output")
     if what != "-" and console.inputs.catalogue.find(what):
         session = new_session(console, what, number, chosen)
         kept = keep_game(console, session, output) if console.look.form == TEXT or output is not None else None
@@ -89,14 +81,14 @@ def command(
 def _check_file(console: Console, name: str, number: str | None, output: str | None, chosen: tuple[str, ...]) -> None:
     """Refuse what is neither a game nor a file, and what goes only with a game."""
     if name == "-":
-        raise click.UsageError(console.look.phrase(USAGE_ERRORS["no-input"]))
+        console.usage("play-no-input")
     if not {".", os.sep} & set(name) and not os.path.exists(name):
         console.usage_fault(unknown_game(name, console.inputs.catalogue))
     if chosen:
         console.usage("rule-with-file")
     for key, given in (("number", number), ("output", output)):
         if given is not None:
-            raise click.UsageError(console.look.phrase(USAGE_ERRORS[key], file=name))
+            console.usage(f"play-file-and-{key}", file=name)
 
 
 def _play_with_program(console: Console, session: Session, source: str, hide: bool, kept: KeptGame | None) -> int:
@@ -117,9 +109,9 @@ def _play_with_person(console: Console, kept: KeptGame) -> int:
     look, product, rules = console.look, console.product, kept.session.position.rules
     found = console.inputs.catalogue.find(rules.game)
     assert found is not None
-    view = View(product, look.language, look.signs, look.linear, lambda: product.width)
+    view = View(product, look, lambda: product.width)
     game = PersonGame(kept, view, lambda: guide(found, rules, look, min(product.width or WIDTH, WIDTH)))
-    with kept.ended_by_signals():
+    with kept.show_ending_on_signals():
         game.begin()
         for line in typed_lines(product, kept.session, lambda: game.prompt, input):
             if not game.answer(line):

@@ -111,12 +111,7 @@ COMPLAINTS: dict[str, str] = {
     "none-winnable": N_("{tried:number} tried: the solver won none"),
     "none-of-grade": N_("{tried:number} tried: the solver won none of grade {grade}"),
     "too-few-winnable": N_("{tried:number} tried: only {dealt} qualified"),
-    "no-numpy": N_(
-        "without numpy the search stops after level {levels}; for the full one: pip install 'solitaire-cli[solve]'"
-    ),
-    "needs-numpy": N_(
-        "without numpy the search stops after level {levels}, below this grade; pip install 'solitaire-cli[solve]'"
-    ),
+    "needs-numpy": N_("searching this game needs numpy: pip install 'solitaire-cli[solve]'"),
     "timeout": N_("--timeout must be a number of seconds"),
     "passed": N_("{passed} already known, {lost} of them not won"),
     "solve-both": N_("give a GAME and its numbers, or --file FILE with transcripts"),
@@ -130,5 +125,15 @@ COMPLAINTS: dict[str, str] = {
     "no-terminal-keys": N_("{option} needs a terminal to read keys from, but none can be opened"),
     "no-terminal-dumb": N_('{option} needs a terminal that can move the cursor; TERM is "{term}"'),
     "yaml-diagram": N_("a diagram has no YAML form; -f yaml needs a transcript"),
+    "play-no-input": N_("play continues a file, not standard input"),
+    "play-no-output": N_("-o takes the name of a new file, not standard output"),
+    "play-file-and-number": N_("{file:long} is a file; a number goes with the name of a game"),
+    "play-file-and-output": N_("a continued game stays in its file; -o goes with the name of a game"),
+    "play-exists": N_("{file:long} already exists; continue it with: {command:long}; or name another file with -o"),
+    "play-busy": N_("{file:long} is being played by another program"),
+    "play-no-file": N_("{file:long}: a game needs a regular file, not a folder, pipe, device or broken link"),
+    "play-json-line": N_("a JSON line cannot be continued; write it as text first, with: solitaire-cli format"),
+    "play-claim": N_('a further step may make "result: {claim}" wrong; remove that line first'),
+    "play-lost": N_("{file:long}: {reason:system}; nothing more was written to it. The game as it was played:"),
 }
 """What is said when a command cannot do its work."""

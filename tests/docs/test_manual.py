@@ -46,7 +46,7 @@ from solitaire_cli.rulebook import rule_fields, rule_file
 from solitaire_cli.shell import console
 from solitaire_cli.transcript import blocks, located_yaml, notation, reader
 from solitaire_cli.transcript.header import KEYS
-from solitaire_cli.viewer.interactive import HELP
+from solitaire_cli.viewer.keys import KEYS as VIEWER_KEYS
 
 PACKAGE = Path(solitaire_cli.__file__).parent
 PAGES = pages()
@@ -65,7 +65,7 @@ TOOL, TRANSCRIPT, GAMES, DEALS, PEERS, DEVELOPMENT, LIBRARY = (
         "solitaire_cli",
     )
 )
-OTHERS = {"--cached", "--diff-filter", "--examples", "--name-only", "-c", "-e", "-r"}
+OTHERS = {"--cached", "--diff-filter", "--examples", "--name-only", "-c", "-e", "-m", "-r"}
 """Options of other programs that the pages name, those of the tests among them."""
 FORM = "FILE:LINE:COL: error: MESSAGE [code]\n"
 """What diagnostics look like: an example that cannot be run."""
@@ -210,7 +210,7 @@ def test_exit_codes(name: str) -> None:
 def test_keys() -> None:
     """Those of the help on the screen, in the same order."""
     words = {"right": "Right", "left": "Left", "up": "Up", "down": "Down"}
-    assert ENGLISH["solitaire-cli-replay"].tags("KEYS") == [key.keys.format(**words) for key in HELP]
+    assert ENGLISH["solitaire-cli-replay"].tags("KEYS") == [key.keys.format(**words) for key in VIEWER_KEYS]
 
 
 def test_environment_variables() -> None:
@@ -513,6 +513,16 @@ def test_diagrams_of_all_games_stand_in_the_pages() -> None:
         if page.name == GAMES.name:
             drawn = re.findall(rf"^\$ {NAME} layout (\S+) ", "".join(e.text for e in page.examples()), re.MULTILINE)
             assert sorted(drawn) == sorted(game.id for game in solitaire_cli.games())
+
+
+# development
+
+
+def test_the_files_that_the_page_names_are_there() -> None:
+    prose = DEVELOPMENT.prose()
+    named = re.findall(r"(?<![\w./-])(?:[a-z_]+/)+[A-Za-z_]+(?:\.py)?|[a-z_]+\.(?:py|toml)", prose)
+    assert len(named) > 20
+    assert [name for name in named if not (ROOT / name).exists() and not (PACKAGE / name).exists()] == []
 
 
 # translations

@@ -1,4 +1,4 @@
-"""The library as people use it: names, texts of values, checked changes, transcripts that are built, read and written."""
+"""The library as people use it: names, texts of values, checked changes, transcripts that are built and read."""
 
 from __future__ import annotations
 
