@@ -14,10 +14,10 @@ from solitaire_cli.shell.console import NO_ANSWER, YES, Console
 from solitaire_cli.shell.options import complete_files, shared
 from solitaire_cli.shell.positions import write_position
 from solitaire_cli.show.look import JSON, TEXT, YAML
+from solitaire_cli.show.records import located_error
 from solitaire_cli.transcript.reader import Transcript
 from solitaire_cli.transcript.referee import Playback, Taken
 from solitaire_cli.words.messages import COMPLAINTS
-from solitaire_cli.words.translation import phrase
 
 Each = Callable[[str, Transcript, Position, Taken], None]
 
@@ -143,7 +143,7 @@ def _replay(
         assert playback.verdict is not None
         status = max(status, console.report(source, playback.verdict))
         if taken and wanted > taken.number:
-            text = phrase(COMPLAINTS["no-step"], console.look.language, step=wanted, steps=taken.number)
-            console.complain(f"{source}:{transcript.header.line}: error: {text}")
+            text = console.look.phrase(COMPLAINTS["no-step"], step=wanted, steps=taken.number)
+            console.complain(located_error(f"{source}:{transcript.header.line}", text, console.look.language))
             status = NO_ANSWER
     return status

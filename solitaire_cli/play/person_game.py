@@ -1,4 +1,4 @@
-"""A game with a person: what a typed line does, and what is then said and shown. Others read and write."""
+"""A game with a person: what a typed line does, and what is then said and shown. Reads and writes nothing itself."""
 
 from __future__ import annotations
 

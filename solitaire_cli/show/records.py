@@ -199,5 +199,10 @@ def title(rules: Rules, deal: str | None, language: str) -> str:
 
 def diagnostic(source: str, problem: Problem, language: str) -> str:
     """Return ``FILE:LINE:COL: error: MESSAGE [code]``, with the place as far as it is known."""
-    parts = [printable(source), *(str(at) for at in (problem.line, problem.column) if at is not None)]
-    return f"{':'.join(parts)}: error: {sentence(problem, language)} [{problem.code}]"
+    place = [printable(source), *(str(at) for at in (problem.line, problem.column) if at is not None)]
+    return located_error(":".join(place), f"{sentence(problem, language)} [{problem.code}]", language)
+
+
+def located_error(place: str, text: str, language: str) -> str:
+    """Return ``PLACE: error: TEXT`` with the word in ``language``."""
+    return f"{place}: {phrase(LABELS['error'], language)}: {text}"

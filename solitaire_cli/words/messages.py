@@ -5,6 +5,7 @@ from __future__ import annotations
 from solitaire_cli.words.translation import N_
 
 LABELS: dict[str, str] = {
+    "error": N_("error"),
     "won": N_("won"),
     "lost": N_("lost"),
     "open": N_("open"),
@@ -111,12 +112,7 @@ COMPLAINTS: dict[str, str] = {
     "none-winnable": N_("{tried:number} tried: the solver won none"),
     "none-of-grade": N_("{tried:number} tried: the solver won none of grade {grade}"),
     "too-few-winnable": N_("{tried:number} tried: only {dealt} qualified"),
-    "no-numpy": N_(
-        "without numpy the search stops after level {levels}; for the full one: pip install 'solitaire-cli[solve]'"
-    ),
-    "needs-numpy": N_(
-        "without numpy the search stops after level {levels}, below this grade; pip install 'solitaire-cli[solve]'"
-    ),
+    "needs-numpy": N_("searching this game needs numpy: pip install 'solitaire-cli[solve]'"),
     "timeout": N_("--timeout must be a number of seconds"),
     "passed": N_("{passed} already known, {lost} of them not won"),
     "solve-both": N_("give a GAME and its numbers, or --file FILE with transcripts"),
