@@ -1,4 +1,4 @@
-"""A game with a program: a line in, a record out. Others read and write."""
+"""A game with a program: a line in, a record out. Reads and writes nothing itself."""
 
 from __future__ import annotations
 

@@ -15,6 +15,7 @@ from typing import Any
 
 import click
 
+from solitaire_cli.words.escaping import fit
 from solitaire_cli.words.translation import N_, NN_, phrase, translations
 
 Translate = Callable[[str], str]
@@ -86,11 +87,11 @@ class HelpFormatter(click.HelpFormatter):
         super().write_dl(translated, col_max, col_spacing)
 
 
-def translator(language: str) -> Translate:
-    """What translates a piece of help."""
+def translator(language: str, plain: bool = False) -> Translate:
+    """Return a function that translates a piece of help, with signs in ASCII if ``plain``."""
     translate = translations(language).text
     # to gettext an empty text is the catalogue's header
-    return lambda text: translate(text) if text else ""
+    return lambda text: fit(translate(text), plain) if text else ""
 
 
 def _paragraph(text: str, translate: Translate) -> str:

@@ -17,7 +17,8 @@ from solitaire_cli import cli
 from solitaire_cli.cli import COMMANDS
 from solitaire_cli.shell import help_text
 from solitaire_cli.words import language
-from solitaire_cli.words.language import named_language, spoken
+from solitaire_cli.words.escaping import fit
+from solitaire_cli.words.language import carries, named_language, spoken
 
 PAGES = ["", *COMMANDS]
 RU = {"LANG": "ru_RU.UTF-8"}
@@ -144,7 +145,7 @@ ERRORS = [
     ),
     (["moves", "a", "b"], "moves", "лишний аргумент: b"),
     (["moves", "a", "b", "c"], "moves", "лишние аргументы: b c"),
-    (["deal", "beetle", "5-1"], "deal", '"5-1" идёт назад; первым напишите меньший номер'),
+    (["deal", "beetle", "5-1"], "deal", "в «5-1» границы переставлены; первым укажите меньший номер"),
 ]
 
 
@@ -153,7 +154,7 @@ def test_usage_errors(arguments: list[str], command: str, sentence: str) -> None
     path = f"solitaire-cli {command}".rstrip()
     done = run(*arguments, env=RU)
     assert (done.code, done.out) == (2, b"")
-    assert done.errors == [f"{path}: ошибка: {sentence}", f"Справка: '{path} --help'."]
+    assert done.errors == [f"{path}: ошибка: {sentence}", f"Справка: «{path} --help»."]
 
 
 def test_usage_errors_of_a_line_in_russian() -> None:
@@ -230,9 +231,8 @@ def test_what_cannot_be_written() -> None:
     assert run("games", "-o", "/no/such/folder").errors == [
         "solitaire-cli: error: /no/such/folder: cannot write: No such file or directory"
     ]
-    # the form of a located fault is the same in every language
     told = run("validate", "/no/such/file", env=RU).errors
-    assert told == ["/no/such/file: error: не читается: нет такого файла или каталога [unreadable]"]
+    assert told == ["/no/such/file: ошибка: не читается: нет такого файла или каталога [unreadable]"]
 
 
 def test_a_defect(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -242,7 +242,7 @@ def test_a_defect(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cli.group, "invoke", broken)
     for env, said in (
         ({}, "error: a defect of this program: RuntimeError('x'); please report it"),
-        (RU, "ошибка: дефект этой программы: RuntimeError('x'); пожалуйста, сообщите о нём"),
+        (RU, "ошибка: внутренняя ошибка: RuntimeError('x'); пожалуйста, сообщите о ней"),
     ):
         done = run("games", env={**env, "SOLITAIRE_CLI_TRACEBACK": ""})
         assert (done.code, done.errors) == (2, [f"solitaire-cli: {said}"])
@@ -258,11 +258,24 @@ def test_english_where_the_letters_cannot_be_written(encoding: str) -> None:
     assert process(env=env).err == run().err
 
 
+def in_encoding(text: str, encoding: str) -> str:
+    """``text`` with ASCII for dashes and quotes if ``encoding`` has none."""
+    return fit(text, not carries(encoding, "—«»"))
+
+
 @pytest.mark.parametrize("encoding", ["koi8-r", "cp1251", "cp866"])
 def test_other_encodings_with_the_letters(encoding: str) -> None:
     env = {"PYTHONIOENCODING": encoding, **RU}
-    assert process("deal", "--help", env=env).out.decode(encoding) == page("deal", **RU)
-    assert process("deal", env=env).err.decode(encoding) == run("deal", env=RU).err.decode()
+    assert process("deal", "--help", env=env).out.decode(encoding) == in_encoding(page("deal", **RU), encoding)
+    assert process("deal", env=env).err.decode(encoding) == in_encoding(run("deal", env=RU).err.decode(), encoding)
+
+
+def test_ascii_signs_in_help_and_errors() -> None:
+    """With ``--ascii`` only the words are outside ASCII."""
+    assert "—" in page("deal", **RU)
+    assert page("deal", "--ascii", **RU) == fit(page("deal", **RU), True)
+    done = run("deal", "beetle", "5-1", "--ascii", env=RU)
+    assert done.errors[0].endswith('в "5-1" границы переставлены; первым укажите меньший номер')
 
 
 @pytest.mark.parametrize("shell", ["zsh", "fish"])
