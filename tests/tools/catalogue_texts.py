@@ -1,4 +1,4 @@
-"""The texts of the command line that are sentences of the catalogue without a mark: whatever its help writes."""
+"""Sentences of the catalogue that have no mark in the code: whatever the help writes, and what the system says."""
 
 from __future__ import annotations
 
@@ -8,6 +8,30 @@ import click
 
 from solitaire_cli.cli import COMMANDS, CORES, NAME, group
 from solitaire_cli.shell.help_text import HelpFormatter
+from solitaire_cli.system.game_file import CHANGED, REPLACED
+
+REASONS = (
+    CHANGED,
+    REPLACED,
+    "Bad file descriptor",
+    "Device or resource busy",
+    "Disk quota exceeded",
+    "File name too long",
+    "File too large",
+    "Input/output error",
+    "Invalid argument",
+    "Is a directory",
+    "No space left on device",
+    "No such device or address",
+    "No such file or directory",
+    "Not a directory",
+    "Operation not permitted",
+    "Permission denied",
+    "Read-only file system",
+    "Too many levels of symbolic links",
+    "Too many open files",
+)
+"""What the system or a game file says of a file; any other reason stays in English."""
 
 
 def contexts() -> Iterator[click.Context]:
@@ -22,8 +46,8 @@ def contexts() -> Iterator[click.Context]:
 
 
 def texts() -> list[str]:
-    """Each piece of help that is looked up in the catalogue, once, in the order of the pages."""
-    said = dict.fromkeys(CORES)
+    """Each text that is looked up in the catalogue, once: reasons, then pieces of help in the order of the pages."""
+    said = dict.fromkeys((*CORES, *REASONS))
 
     def note(text: str) -> str:
         said[text] = None
