@@ -23,7 +23,8 @@ from typing import NamedTuple
 
 from solitaire_cli.core.cards import RANK_MASK
 from solitaire_cli.core.engine import legal_moves, run_length
-from solitaire_cli.core.position import AUTO, MOVE, TO_FOUNDATION, Position, Step, change_of
+from solitaire_cli.core.position import Position
+from solitaire_cli.core.steps import AUTO, MOVE, TO_FOUNDATION, Step, change_of
 
 HIDDEN = 0
 """The place of a card that the player cannot see; it is not a card, so no rule lets it go anywhere."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from solitaire_cli.core.position import DEAL, MOVE, TO_FOUNDATION, Step
+from solitaire_cli.core.steps import DEAL, MOVE, TO_FOUNDATION, Step
 
 DEAL_CODE = 1 << 24
 FOUNDATION_TARGET = 255

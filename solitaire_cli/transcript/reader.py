@@ -62,9 +62,6 @@ class RawTranscript:
             yield from block_lines(block, self.located)
 
 
-Transcript = RawTranscript  # its old name, until everybody uses the new one
-
-
 def numbered(rules: Rules, number: Number) -> RawTranscript:
     """Return the transcript of a deal without steps."""
     return RawTranscript(1, Header.numbered(rules, number), iter(()))
