@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
-from math import isfinite
 from typing import TYPE_CHECKING
 
 import click
@@ -25,6 +24,7 @@ from solitaire_cli.shell.answers import (
     tell_of_speed,
 )
 from solitaire_cli.shell.console import NO, NO_ANSWER, YES, Console
+from solitaire_cli.shell.number_types import IntegerRange, Seconds
 from solitaire_cli.shell.numbers import NumberedCommand, Numbers, each, read_ranges, size
 from solitaire_cli.shell.options import (
     complete_files,
@@ -64,14 +64,14 @@ EMPTY = Fault(Code.NO_HEADER, {}, "empty")
 )
 @click.option(
     "--effort",
-    type=click.IntRange(1, LEVELS),
+    type=IntegerRange(1, LEVELS),
     default=DEFAULT_EFFORT,
     metavar="N",
     help=f"The levels of search, 1 to {LEVELS}, which is the default; the answer is the same everywhere.",
 )
 @click.option(
     "--timeout",
-    type=click.FloatRange(min=0, min_open=True),
+    type=Seconds(min=0, min_open=True),
     metavar="S",
     help="Give up a game after about S seconds; such an answer depends on the machine.",
 )
@@ -114,8 +114,6 @@ def command(
         console.usage("solve-both")
     if files and chosen:
         console.usage("rule-with-file")
-    if timeout is not None and not isfinite(timeout):
-        console.usage("timeout")
     if (*numbers, *files, resume).count("-") > 1:
         console.usage("second-stdin")
     rules = console.rules(game, chosen) if game is not None else None

@@ -10,8 +10,6 @@ _LETTERS = {"en": "", "ru": "Жжёчь"}
 """The languages, and what an encoding must have for them."""
 
 LANGUAGES = tuple(_LETTERS)
-LANGUAGE_HELP = "The language of all that people read; by default the locale's."
-"""The help of ``--lang``."""
 
 
 def locale_language() -> str:

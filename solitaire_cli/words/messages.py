@@ -90,6 +90,11 @@ RULE_WORDS: dict[tuple[str, str], str] = {
 """The rules in words, by policy and word; :mod:`solitaire_cli.show.guide` chooses among them."""
 
 COMPLAINTS: dict[str, str] = {
+    "error": N_("error"),
+    "try": N_("Try '{path:long} --help'."),
+    "cannot-write": N_("cannot write: {reason:system}"),
+    "cannot-write-file": N_("{file:long}: cannot write: {reason:system}"),
+    "internal-error": N_("internal error: {error:long}; please report it"),
     "encoding": N_(
         "the output encoding ({encoding}) cannot represent {what}; use --lang en, --ascii or PYTHONIOENCODING=utf-8"
     ),
@@ -117,7 +122,6 @@ COMPLAINTS: dict[str, str] = {
     "needs-numpy": N_(
         "without numpy the search stops after level {levels}, below this grade; pip install 'solitaire-cli[solve]'"
     ),
-    "timeout": N_("--timeout must be a number of seconds"),
     "passed": N_("{passed} already known, {lost} of them not won"),
     "solve-both": N_("give a GAME and its numbers, or --file FILE with transcripts"),
     "resume-unreadable": N_("{name}: cannot read: {reason:system}"),
