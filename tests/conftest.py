@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Iterator
+from itertools import count, takewhile
+
 import pytest
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
-        "--streams",
-        type=int,
-        default=300,
-        help="how many random streams of transcripts are compared with the second implementation",
+        "--seconds",
+        type=float,
+        default=30,
+        help="how long each test without an end of its own looks for a counterexample, where `-m long` runs them",
     )
+
+
+@pytest.fixture
+def rounds(request: pytest.FixtureRequest) -> Iterator[int]:
+    """Numbers from 0 for as long as a test marked ``long`` may take, one at the least."""
+    end = time.monotonic() + request.config.getoption("--seconds")
+    return takewhile(lambda number: number == 0 or time.monotonic() < end, count())

@@ -21,14 +21,6 @@ from solitaire_cli.show.guide import guide
 from solitaire_cli.show.look import JSON, TEXT
 from solitaire_cli.system.game_file import ChangedError
 from solitaire_cli.words.escaping import printable
-from solitaire_cli.words.translation import N_
-
-USAGE_ERRORS: dict[str, str] = {
-    "number": N_("{file:long} is a file; a number goes with the name of a game"),
-    "output": N_("a continued game stays in its file; -o goes with the name of a game"),
-    "no-output": N_("-o takes the name of a new file, not standard output"),
-    "no-input": N_("play continues a file, not standard input"),
-}
 
 NEW_GAME = "<play>"
 """The source in the records of a game that is in no file."""
@@ -70,7 +62,7 @@ def command(
     solitaire-cli play -f json --hide spiderwort 7
     """
     if output in ("", "-"):
-        raise click.UsageError(console.look.phrase(USAGE_ERRORS["no-output"]))
+        console.usage("play-no-output")
     if what != "-" and console.inputs.catalogue.find(what):
         session = new_session(console, what, number, chosen)
         kept = keep_game(console, session, output) if console.look.form == TEXT or output is not None else None
@@ -89,14 +81,14 @@ def command(
 def _check_file(console: Console, name: str, number: str | None, output: str | None, chosen: tuple[str, ...]) -> None:
     """Refuse what is neither a game nor a file, and what goes only with a game."""
     if name == "-":
-        raise click.UsageError(console.look.phrase(USAGE_ERRORS["no-input"]))
+        console.usage("play-no-input")
     if not {".", os.sep} & set(name) and not os.path.exists(name):
         console.usage_fault(unknown_game(name, console.inputs.catalogue))
     if chosen:
         console.usage("rule-with-file")
     for key, given in (("number", number), ("output", output)):
         if given is not None:
-            raise click.UsageError(console.look.phrase(USAGE_ERRORS[key], file=name))
+            console.usage(f"play-file-and-{key}", file=name)
 
 
 def _play_with_program(console: Console, session: Session, source: str, hide: bool, kept: KeptGame | None) -> int:

@@ -6,16 +6,15 @@ import contextlib
 import os
 import shlex
 import signal
-from collections.abc import Callable, Iterator
-from random import SystemRandom
+from collections.abc import Iterator
 from types import FrameType
-from typing import NoReturn
 
-from solitaire_cli.core.errors import Failure, Fault
-from solitaire_cli.core.numbering import LARGEST_RANDOM, Number, parse_number
+from solitaire_cli.core.errors import Failure
+from solitaire_cli.core.numbering import Number
 from solitaire_cli.play.session import Session, resume
 from solitaire_cli.shell.console import Console
 from solitaire_cli.shell.inputs import unreadable
+from solitaire_cli.shell.numbers import random_number, read_number
 from solitaire_cli.system import terminal
 from solitaire_cli.system.files import UnreadableError
 from solitaire_cli.system.game_file import BusyError, GameFile, NoFileError
@@ -23,20 +22,12 @@ from solitaire_cli.system.streams import write_error
 from solitaire_cli.transcript.blocks import split_chunks
 from solitaire_cli.transcript.document import read_whole
 from solitaire_cli.transcript.reader import numbered
-from solitaire_cli.transcript.referee import Taken, Verdict, judge
+from solitaire_cli.transcript.referee import Verdict, judge
 from solitaire_cli.transcript.writer import header_text, start_values
 from solitaire_cli.words.escaping import printable
+from solitaire_cli.words.messages import COMPLAINTS
 from solitaire_cli.words.translation import N_
 
-FILE_ERRORS: dict[str, str] = {
-    "exists": N_("{file:long} already exists; continue it with: {command:long}; or name another file with -o"),
-    "busy": N_("{file:long} is being played by another program"),
-    "no-file": N_("{file:long}: a game needs a regular file, not a folder, pipe, device or broken link"),
-    "json-line": N_("a JSON line cannot be continued; write it as text first, with: solitaire-cli format"),
-    "claim": N_('a further step may make "result: {claim}" wrong; remove that line first'),
-    "lost": N_("{file:long}: {reason:system}; nothing more was written to it. The game as it was played:"),
-}
-"""Why a game cannot be played in a file, or is no longer in it."""
 CONTINUE = N_("Continue with: {command:long}")
 
 
@@ -71,7 +62,7 @@ class KeptGame:
         return moves
 
     def finish(self) -> str:
-        """Close the file, and return how to continue. Raises :class:`Failure` if the file no longer holds the game."""
+        """Return how to continue. Raises :class:`Failure` if the file no longer holds the game."""
         text, kept = self._ending()
         if not kept:
             raise Failure(text.rstrip("\n"))
@@ -84,18 +75,18 @@ class KeptGame:
     @contextlib.contextmanager
     def ended_by_signals(self) -> Iterator[None]:
         """Say how to continue before a signal ends the program."""
-        handlers: dict[int, Callable[[int, FrameType | None], object] | int | None] = {}
+        handlers = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
 
         def end(number: int, frame: FrameType | None) -> None:
             terminal.restore()
             write_error(f"\n{self._ending()[0]}")
-            before = handlers[number]
+            before = handlers[signal.Signals(number)]
             if callable(before):
                 before(number, frame)
 
-        for ending_signal in (signal.SIGINT, signal.SIGTERM):
-            handlers[ending_signal] = signal.signal(ending_signal, end)
         try:
+            for number in handlers:
+                signal.signal(number, end)
             yield
         finally:
             for number, handler in handlers.items():
@@ -106,7 +97,7 @@ class KeptGame:
         look, reason = self._console.look, self._file.change()
         if reason is None:
             return look.phrase(CONTINUE, command=continue_command(self._console, self.name)), True
-        return f"{look.phrase(FILE_ERRORS['lost'], file=self.name, reason=reason)}\n{self._text()}", False
+        return f"{look.phrase(COMPLAINTS['play-lost'], file=self.name, reason=reason)}\n{self._text()}", False
 
     def _text(self) -> str:
         """The game in canonical form, whatever became of the file."""
@@ -119,26 +110,23 @@ class KeptGame:
 def new_session(console: Console, game: str, number: str | None, chosen: tuple[str, ...]) -> Session:
     """Deal ``number``, or a random one, of ``game`` with the options ``chosen``. A wrong argument is a usage error."""
     rules = console.rules(game, chosen)
-    found = Number(False, SystemRandom().randint(1, LARGEST_RANDOM)) if number is None else parse_number(number)
-    if isinstance(found, Fault):
-        console.usage_fault(found)
+    found = Number(False, random_number().first) if number is None else read_number(console, number)
     transcript = numbered(rules, found)
-    return Session(transcript, transcript.header.start(), Taken(0))
+    return Session(transcript, transcript.header.start())
 
 
 def keep_game(console: Console, session: Session, name: str | None) -> KeptGame:
     """Create the file of a new game: ``name``, or one made of the game and the number. Raises :class:`Failure`."""
-    header = session.header
-    assert header.rules is not None
-    name = name or f"{header.rules.game}-{header.deal}.moves"
+    rules, deal = session.position.rules, session.header.deal
+    name = name or f"{rules.game}-{deal}.moves"
     try:
-        file = GameFile.create(name, header_text(start_values(header.rules, header.deal)))
+        file = GameFile.create(name, header_text(start_values(rules, deal)))
     except FileExistsError:
         if not os.path.isfile(name):
-            _fail(console, "no-file", file=name)
-        _fail(console, "exists", file=name, command=continue_command(console, name))
+            console.fail("play-no-file", file=name)
+        console.fail("play-exists", file=name, command=continue_command(console, name))
     except BusyError:
-        _fail(console, "busy", file=name)
+        console.fail("play-busy", file=name)
     return KeptGame(console, session, file)
 
 
@@ -154,19 +142,21 @@ def continue_game(console: Console, name: str) -> KeptGame | int:
     except OSError as error:
         raise OSError(error.errno, error.strerror, name) from None
     except NoFileError:
-        _fail(console, "no-file", file=name)
+        console.fail("play-no-file", file=name)
     except BusyError:
-        _fail(console, "busy", file=name)
+        console.fail("play-busy", file=name)
     session = last_session(console, name, split_chunks(bytes(file.data)))
     if isinstance(session, int):
         file.close()
         return session
-    header = session.header
+    claim, obstacle = session.header.claim, ""
     if not session.transcript.located:
-        _fail_at(console, f"{printable(name)}:{header.line}", "json-line")
-    if header.claim is not None:
-        place = f"{printable(name)}:{header.claim.line}:{header.claim.column}"
-        _fail_at(console, place, "claim", claim=str(header.claim.text))
+        place, obstacle = str(session.header.line), "play-json-line"
+    elif claim is not None:
+        place, obstacle = f"{claim.line}:{claim.column}", "play-claim"
+    if obstacle:
+        text = console.look.phrase(COMPLAINTS[obstacle], claim=claim and claim.text)
+        raise Failure(f"{printable(name)}:{place}: error: {text}", located=True)
     return KeptGame(console, session, file)
 
 
@@ -197,11 +187,3 @@ def _shell_word(text: str) -> str:
 
 def _octal(text: str) -> str:
     return "".join(f"\\{byte:03o}" for byte in os.fsencode(text))
-
-
-def _fail(console: Console, key: str, **details: str) -> NoReturn:
-    raise Failure(console.look.phrase(FILE_ERRORS[key], **details))
-
-
-def _fail_at(console: Console, place: str, key: str, **details: str) -> NoReturn:
-    raise Failure(f"{place}: error: {console.look.phrase(FILE_ERRORS[key], **details)}", located=True)

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from types import FrameType, ModuleType
 from typing import Any
 
-from solitaire_cli.play.player_commands import BLANKS, completions
+from solitaire_cli.play.player_commands import ALSO_STEPS, BLANKS, COMMANDS, split_words
 from solitaire_cli.play.session import Session
 from solitaire_cli.shell.product import Product
 from solitaire_cli.system import terminal
@@ -37,30 +37,27 @@ def typed_lines(
 
     ``read`` is the builtin ``input``.
     """
-    if not is_terminal(sys.stdin):
-        product.flush()
-        for line in read_lines():
-            yield line
-            product.flush()
-        return
-    # bytes that are not text make a wrong step, and must not end the game
-    sys.stdin.reconfigure(errors="surrogateescape")  # type: ignore[union-attr]
-    if is_terminal(sys.stdout):
+    typed = is_terminal(sys.stdin)
+    if typed:
+        # bytes that are not text make a wrong step, and must not end the game
+        sys.stdin.reconfigure(errors="surrogateescape")  # type: ignore[union-attr]
+    if typed and is_terminal(sys.stdout):
         with LineEditor(session, read) as editor, contextlib.suppress(EOFError):
             while True:
                 product.flush()
                 yield editor.line(prompt())
     else:
         lines = read_lines()
-        while True:
-            product.write(prompt())
+        line: str | None = ""
+        while line is not None:
+            product.write(prompt() if typed else "")
             product.flush()
-            typed = next(lines, None)
-            if typed is None:
-                break
-            yield typed
-    # the input ended after a prompt
-    product.write("\n")
+            line = next(lines, None)
+            if line is not None:
+                yield line
+    if typed:
+        # the input ended after a prompt
+        product.write("\n")
 
 
 class _StoppedError(Exception):
@@ -149,3 +146,17 @@ def _set_up_readline(session: Session) -> ModuleType | None:
         # it would stay on if the process ended in the middle of a line
         readline.parse_and_bind("set enable-bracketed-paste off")
     return readline
+
+
+def completions(session: Session, before: str, word: str) -> list[str]:
+    """What Tab can make of ``word`` after ``before``: legal steps and, at the start of the line, commands."""
+    first = split_words(before)[:1]
+    if first == ["save"]:
+        return []
+    steps = session.moves()
+    if session.depth:
+        steps.append("undo")
+    if session.position.undone:
+        steps.append("redo")
+    known = steps if first else [*steps, *(command for command in COMMANDS if command not in ALSO_STEPS)]
+    return [each for each in known if each.startswith(word.lower())]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from solitaire_cli.core.errors import Code, Fault, Problem
@@ -22,6 +23,7 @@ from solitaire_cli.play.player_commands import (
 )
 from solitaire_cli.system.game_file import ChangedError
 from solitaire_cli.transcript.notation import format_step
+from solitaire_cli.transcript.referee import Taken
 from solitaire_cli.words.card_words import hint_words
 from solitaire_cli.words.escaping import printable
 from solitaire_cli.words.faults import sentence
@@ -71,7 +73,7 @@ class PersonGame:
         self._kept = kept
         self._session = kept.session
         self._view = view
-        self._commands: dict[str, Callable[[str], None]] = {
+        self._commands: dict[str, Callable[[str], str | None]] = {
             "moves": lambda _: self._list_moves(),
             "hint": lambda _: self._give_hints(),
             "why": self._explain,
@@ -85,10 +87,9 @@ class PersonGame:
         """Show the position, and say what can be done."""
         self._view.place(self._session)
         moves = self._session.moves()
-        step = next((move for move in moves if "-" in move), "".join(moves[:1]))
-        if not step and self._session.depth:
-            step = "undo"
-        self._say("begin" if step else "begin-ended", file=self._kept.name, step=step)
+        undo = "undo" if self._session.depth else ""
+        step = next((move for move in moves if "-" in move), moves[0] if moves else undo)
+        self._view.line(self._reply("begin" if step else "begin-ended", file=self._kept.name, step=step))
 
     @property
     def prompt(self) -> str:
@@ -99,98 +100,92 @@ class PersonGame:
     def answer(self, line: str) -> bool:
         """Do what ``line`` asks for and show what came of it; return false if the game is to end."""
         request = read_request(line)
-        if request is None:
-            return True
-        command = request.command
-        if not command:
-            self._play(request.steps)
-        elif not request.well_formed:
-            step = next(iter(self._session.moves()), "3-7")
-            self._say(f"takes-{COMMANDS[command].takes}", command=command, step=step)
-        elif command == "quit":
+        if request == Request("quit"):
             return False
-        elif command in JUMPS:
-            self._jump(request)
-        else:
-            self._commands[command](request.argument)
+        text = self._carry_out(request) if request else None
+        if text:
+            self._view.line(text)
         return True
 
-    def _say(self, reply: str, **details: Any) -> None:
-        self._view.line(phrase(REPLIES[reply], self._view.language, **details))
+    def _carry_out(self, request: Request) -> str | None:
+        """Do what is asked for and show it; return what is still to be said."""
+        command = request.command
+        if not command:
+            return self._play(request.steps)
+        if not request.well_formed:
+            step = next(iter(self._session.moves()), "3-7")
+            return self._reply(f"takes-{COMMANDS[command].takes}", command=command, step=step)
+        return self._jump(request) if command in JUMPS else self._commands[command](request.argument)
 
-    def _play(self, tokens: Sequence[str]) -> None:
-        """Take steps up to the first refused one; the board is shown once, the refusal last."""
-        moved = False
-        refusal = ""
+    def _reply(self, reply: str, **details: Any) -> str:
+        return phrase(REPLIES[reply], self._view.language, **details)
+
+    def _play(self, tokens: Sequence[str]) -> str | None:
+        """Take steps up to the first refused one; the board is shown once, before the refusal."""
+        before = self._session.steps
+        refusal = None
         for token in tokens:
-            try:
-                found = self._session.play(token)
-            except OSError as error:
-                refusal = self._not_kept(error)
-                break
-            if isinstance(found, Fault):
-                refusal = self._refusal(found, token)
+            found = self._take(partial(self._session.play, token), token)
+            if isinstance(found, str):
+                refusal = found
                 break
             if found is not None:
                 self._view.step(self._session, found)
-                moved = True
-        if moved:
+        if self._session.steps > before:
             self._view.board(self._session)
-        if refusal:
-            self._view.line(refusal)
+        return refusal
 
-    def _jump(self, request: Request) -> None:
+    def _jump(self, request: Request) -> str | None:
         """Go to another position, and show it."""
         session, number = self._session, request.number
+        last = session.depth + len(session.position.undone)
+        if request.command == "goto" and number > last:
+            return self._reply("no-position", step=number, last=last)
         words = f"{request.command} {number}" if request.argument else request.command
-        try:
-            found = jump(session, request)
-        except OSError as error:
-            self._view.line(self._not_kept(error))
-            return
-        if not isinstance(found, Fault):
-            self._view.reached(session, words)
-            self._view.board(session)
-        elif request.command == "goto":
-            self._say("no-position", step=number, last=session.depth + len(session.position.undone))
-        else:
-            self._view.line(self._refusal(found, words))
+        found = self._take(partial(jump, session, request), words)
+        if isinstance(found, str):
+            return found
+        self._view.reached(session, words)
+        self._view.board(session)
+        return None
 
-    def _not_kept(self, error: OSError) -> str:
-        reply = "changed" if isinstance(error, ChangedError) else "not-kept"
-        reason = error.strerror or str(error)
-        return phrase(REPLIES[reply], self._view.language, file=self._kept.name, reason=reason)
+    def _take(self, take: Callable[[], Taken | Fault | None], token: str) -> Taken | str | None:
+        """Take steps, and return the last of them, or why they were not taken."""
+        try:
+            found = take()
+        except OSError as error:
+            reply = "changed" if isinstance(error, ChangedError) else "not-kept"
+            return self._reply(reply, file=self._kept.name, reason=error.strerror or str(error))
+        return self._refusal(found, token) if isinstance(found, Fault) else found
 
     def _refusal(self, fault: Fault, token: str) -> str:
         """Why a step is refused, after its token where the sentence does not name it."""
-        language = self._view.language
         if fault.code is Code.SYNTAX and fault.variant in ("", "near"):
             return self._not_understood(token)
         if fault.code is Code.MOVE_NUMBER and self._session.steps != self._session.depth:
-            return phrase(REPLIES["wrong-label"], language, token=token, **fault.details)
-        text = sentence(Problem(fault, token=token), language)
+            return self._reply("wrong-label", token=token, **fault.details)
+        text = sentence(Problem(fault, token=token), self._view.language)
         return text if fault.code in (Code.SYNTAX, Code.MOVE_NUMBER) else f"{printable(token)}: {text}"
 
     def _not_understood(self, token: str) -> str:
         """What to say of a word that is not a step."""
         command, blank, number = token.partition(" ")
-        near = []
         if blank:
-            reply = "own-line" if is_number(number) else "takes-number"
-        elif is_command(token):
-            reply = "not-first"
-        else:
-            from difflib import get_close_matches
+            return self._reply(
+                "own-line" if is_number(number) else "takes-number", token=token, command=command.lower()
+            )
+        if is_command(token):
+            return self._reply("not-first", token=token)
+        from difflib import get_close_matches
 
-            near = get_close_matches(token.lower()[:20], [*COMMANDS, *STEP_WORDS], 1)
-            reply = "unknown-near" if near else "unknown"
-        details = {"token": token, "command": command.lower(), "near": "".join(near)}
-        return phrase(REPLIES[reply], self._view.language, **details)
+        near = get_close_matches(token.lower()[:20], [*COMMANDS, *STEP_WORDS], 1)
+        return self._reply("unknown-near" if near else "unknown", token=token, near="".join(near))
 
     def _list_moves(self) -> None:
         moves = self._session.moves()
-        self._view.list(moves)
-        if not moves:
+        if moves:
+            self._view.list(moves)
+        else:
             self._view.result(self._session)
 
     def _give_hints(self) -> None:
@@ -206,21 +201,17 @@ class PersonGame:
         for usage, text in help_lines(self._session.position.rules):
             self._view.line(f"{usage:<{INDENT}}{phrase(text, self._view.language)}", INDENT)
 
-    def _explain(self, token: str) -> None:
+    def _explain(self, token: str) -> str:
         found = self._session.judge(token)
         if isinstance(found, Fault):
-            self._view.line(self._refusal(found, token))
-        elif found is None:
-            self._say("right-label", step=token)
-        else:
-            self._say("legal", step=format_step(found))
+            return self._refusal(found, token)
+        return self._reply("legal", step=format_step(found)) if found else self._reply("right-label", step=token)
 
-    def _save(self, name: str) -> None:
+    def _save(self, name: str) -> str:
         try:
             moved = self._kept.save_copy(name)
         except FileExistsError:
-            self._say("exists", file=name)
+            return self._reply("exists", file=name)
         except OSError as error:
-            self._say("not-saved", file=name, reason=error.strerror or str(error))
-        else:
-            self._say("moved" if moved else "saved", file=name)
+            return self._reply("not-saved", file=name, reason=error.strerror or str(error))
+        return self._reply("moved" if moved else "saved", file=name)

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from solitaire_cli.core.errors import Fault
-from solitaire_cli.core.position import LARGEST_NUMBER
 from solitaire_cli.core.rules import Rules
+from solitaire_cli.core.steps import LARGEST_NUMBER
 from solitaire_cli.play.session import Session
 from solitaire_cli.transcript.notation import is_label, read_step
 from solitaire_cli.transcript.referee import Taken
 from solitaire_cli.words.translation import N_
-
-NOTHING, NUMBER, STEP, FILE = "nothing", "number", "step", "file"
-"""The arguments that commands take."""
 
 
 class Command(NamedTuple):
@@ -23,7 +20,7 @@ class Command(NamedTuple):
 
     usage: str
     help: str
-    takes: str = NOTHING
+    takes: Literal["nothing", "number", "step", "file"] = "nothing"
 
 
 STEP_HELP: dict[str, str] = {
@@ -31,29 +28,30 @@ STEP_HELP: dict[str, str] = {
     "3-7x4": N_("move four cards; without x4, as many as column 7 asks for"),
     "2-f": N_("move from column 2 to the foundations"),
     "deal, d": N_("deal a card from the stock to each column"),
-    "auto": N_("finish the game, when foundation moves alone can do it"),
+    "auto": N_("finish the game, if foundation moves alone can do it"),
 }
 """The steps as the help lists them."""
 
 COMMANDS: dict[str, Command] = {
-    "undo": Command("undo [N], u", N_("take back a step, or N of them"), NUMBER),
-    "redo": Command("redo [N], r", N_("redo a step that was taken back, or N of them"), NUMBER),
-    "goto": Command("goto N", N_("go to the position after N steps, by undo or redo"), NUMBER),
+    "undo": Command("undo [N], u", N_("take back a step, or N of them"), "number"),
+    "redo": Command("redo [N], r", N_("redo a step that was taken back, or N of them"), "number"),
+    "goto": Command("goto N", N_("go to the position after N steps, by undo or redo"), "number"),
     "restart": Command("restart", N_("go back to the start, by undo")),
     "moves": Command("moves", N_("list every legal step")),
     "hint": Command("hint, h", N_("suggest steps that may help, and say why")),
-    "why": Command("why STEP", N_("say why a step is refused; nothing changes"), STEP),
+    "why": Command("why STEP", N_("say why a step is refused; nothing changes"), "step"),
     "layout": Command("layout", N_("show the board again")),
     "rules": Command("rules", N_("show the rules of the game")),
-    "save": Command("save FILE", N_("write a copy of the transcript to a new file"), FILE),
+    "save": Command("save FILE", N_("write a copy of the transcript to a new file"), "file"),
     "help": Command("help, ?", N_("show this list")),
     "quit": Command("quit, q", N_("leave the game; it can be continued later")),
 }
-"""The commands; undo and redo without a number are steps, too."""
+"""The commands that a line may begin with."""
 
+ALSO_STEPS = ("undo", "redo")
+"""The commands that are steps where no number follows."""
 JUMPS = ("undo", "redo", "goto", "restart")
 """The commands that lead to another position, see :func:`jump`."""
-_ALSO_STEPS = ("undo", "redo")
 _SHORT_STEPS = {"d": "deal", "u": "undo", "r": "redo"}
 _SHORT_COMMANDS = {"h": "hint", "?": "help", "q": "quit"}
 
@@ -83,12 +81,12 @@ class Request(NamedTuple):
     def well_formed(self) -> bool:
         """Whether the argument is one that the command takes."""
         takes = COMMANDS[self.command].takes
-        if takes == NUMBER:
+        if takes == "number":
             return is_number(self.argument) and (self.number > 0 or self.command == "goto")
-        if takes == STEP:
+        if takes == "step":
             tokens = split_words(self.argument)
             return len(tokens) == 1 and not is_command(tokens[0])
-        return bool(self.argument) == (takes == FILE)
+        return bool(self.argument) == (takes == "file")
 
 
 def read_request(line: str, short: bool = True) -> Request | None:
@@ -113,8 +111,8 @@ def read_request(line: str, short: bool = True) -> Request | None:
         words = [_SHORT_STEPS.get(word.lower(), word) for word in words]
         words[0] = _SHORT_COMMANDS.get(words[0].lower(), words[0])
     command = words[0].lower()
-    if command not in COMMANDS or (command in _ALSO_STEPS and (len(words) == 1 or _stands_alone(words[1]))):
-        return Request("", steps=tuple(_join_numbers(words)))
+    if command not in COMMANDS or (command in ALSO_STEPS and (len(words) == 1 or _stands_alone(words[1]))):
+        return Request("", steps=_join_numbers(words))
     return Request(command, " ".join(words[1:]))
 
 
@@ -131,7 +129,7 @@ def is_number(text: str) -> bool:
 def is_command(word: str) -> bool:
     """Return whether ``word`` is a command, in full or short, and not a step."""
     word = word.lower()
-    return word in _SHORT_COMMANDS or (word in COMMANDS and word not in _ALSO_STEPS)
+    return word in _SHORT_COMMANDS or (word in COMMANDS and word not in ALSO_STEPS)
 
 
 def _stands_alone(word: str) -> bool:
@@ -139,16 +137,15 @@ def _stands_alone(word: str) -> bool:
     return not isinstance(read_step(word), Fault) or is_label(word) or is_command(word)
 
 
-def _join_numbers(words: list[str]) -> Iterator[str]:
+def _join_numbers(words: list[str]) -> tuple[str, ...]:
     """The tokens of a line of steps, the number of an undo or redo in one token with it."""
-    rest = iter(words)
-    word = next(rest, None)
-    while word is not None:
-        follower = next(rest, None)
-        if follower is not None and word.lower() in _ALSO_STEPS and not _stands_alone(follower):
-            word, follower = f"{word} {follower}", next(rest, None)
-        yield word
-        word = follower
+    tokens: list[str] = []
+    for word in words:
+        if tokens and tokens[-1].lower() in ALSO_STEPS and not _stands_alone(word):
+            tokens[-1] += f" {word}"
+        else:
+            tokens.append(word)
+    return tuple(tokens)
 
 
 def jump(session: Session, request: Request) -> Taken | Fault:
@@ -162,17 +159,3 @@ def help_lines(rules: Rules) -> Iterator[tuple[str, str]]:
     absent = {"3-7x4": rules.unit != "run", "2-f": rules.removal == "automatic", "auto": not rules.auto}
     yield from ((step, text) for step, text in STEP_HELP.items() if not absent.get(step))
     yield from ((command.usage, command.help) for command in COMMANDS.values())
-
-
-def completions(session: Session, before: str, word: str) -> list[str]:
-    """What Tab can make of ``word`` after ``before``: legal steps and, at the start of the line, commands."""
-    first = split_words(before)[:1]
-    if first == ["save"]:
-        return []
-    steps = session.moves()
-    if session.depth:
-        steps.append("undo")
-    if session.position.undone:
-        steps.append("redo")
-    known = steps if first else [*steps, *(command for command in COMMANDS if command not in _ALSO_STEPS)]
-    return [each for each in known if each.startswith(word.lower())]

@@ -10,25 +10,25 @@ from collections.abc import Callable
 from solitaire_cli.core.cards import RANK_MASK
 from solitaire_cli.core.engine import legal_moves, resolved, result
 from solitaire_cli.core.errors import Code, Fault
-from solitaire_cli.core.position import LONGEST, MOVE, REDO, UNDO, Position, Step
+from solitaire_cli.core.position import Position
+from solitaire_cli.core.steps import LONGEST, MOVE, REDO, UNDO, Step
 from solitaire_cli.transcript.header import Header
 from solitaire_cli.transcript.notation import counted, format_step, read_step
-from solitaire_cli.transcript.reader import Transcript
+from solitaire_cli.transcript.reader import RawTranscript
 from solitaire_cli.transcript.referee import Referee, Taken, Verdict, last_position
 
 
 class Session:
-    """A game of ``transcript`` that goes on from ``position``, to which the step ``last`` led.
+    """A game of ``transcript`` that goes on from ``position``, to which the step ``last`` led if any.
 
     ``record`` gets the canonical lines of steps before they are taken. If it raises :class:`OSError`, they are not.
     """
 
-    def __init__(self, transcript: Transcript, position: Position, last: Taken) -> None:
+    def __init__(self, transcript: RawTranscript, position: Position, last: Taken | None = None) -> None:
         self.transcript = transcript
-        self.last = last
+        self.last = last or Taken(0)
         self.record: Callable[[list[str]], None] = lambda lines: None
-        self._referee = Referee(position)
-        self._referee.steps = last.number
+        self._referee = Referee(position, self.last.number)
 
     @property
     def header(self) -> Header:
@@ -115,7 +115,7 @@ class Session:
         return self.last
 
 
-def resume(transcript: Transcript) -> Session | Verdict:
+def resume(transcript: RawTranscript) -> Session | Verdict:
     """Return the game at the end of a transcript, or the verdict on a faulty one. Reads the whole body."""
     ending = last_position(transcript)
     return ending if isinstance(ending, Verdict) else Session(transcript, ending.position, ending.taken)

@@ -99,11 +99,11 @@ def _range(console: Console, text: str) -> Numbers:
     """The range ``FROM-TO`` or the single number that ``text`` is."""
     first, dash, last = text.partition("-")
     if not dash or not first:
-        number = _number(console, text)
+        number = read_number(console, text)
         return Numbers(number.ms, number.value, number.value)
     if not last:
-        _number(console, text)
-    start, end = _number(console, first), _number(console, last)
+        read_number(console, text)
+    start, end = read_number(console, first), read_number(console, last)
     if start.ms != end.ms:
         console.usage("mixed", range=text)
     if start.value > end.value:
@@ -111,7 +111,8 @@ def _range(console: Console, text: str) -> Numbers:
     return Numbers(start.ms, start.value, end.value)
 
 
-def _number(console: Console, text: str) -> Number:
+def read_number(console: Console, text: str) -> Number:
+    """Return the number that ``text`` is; a wrong one ends the command."""
     number = parse_number(text)
     if isinstance(number, Fault):
         console.usage_fault(number)

@@ -134,5 +134,15 @@ COMPLAINTS: dict[str, str] = {
     "no-terminal-keys": N_("{option} needs a terminal to read keys from, but none can be opened"),
     "no-terminal-dumb": N_('{option} needs a terminal that can move the cursor; TERM is "{term}"'),
     "yaml-diagram": N_("a diagram has no YAML form; -f yaml needs a transcript"),
+    "play-no-input": N_("play continues a file, not standard input"),
+    "play-no-output": N_("-o takes the name of a new file, not standard output"),
+    "play-file-and-number": N_("{file:long} is a file; a number goes with the name of a game"),
+    "play-file-and-output": N_("a continued game stays in its file; -o goes with the name of a game"),
+    "play-exists": N_("{file:long} already exists; continue it with: {command:long}; or name another file with -o"),
+    "play-busy": N_("{file:long} is being played by another program"),
+    "play-no-file": N_("{file:long}: a game needs a regular file, not a folder, pipe, device or broken link"),
+    "play-json-line": N_("a JSON line cannot be continued; write it as text first, with: solitaire-cli format"),
+    "play-claim": N_('a further step may make "result: {claim}" wrong; remove that line first'),
+    "play-lost": N_("{file:long}: {reason:system}; nothing more was written to it. The game as it was played:"),
 }
 """What is said when a command cannot do its work."""

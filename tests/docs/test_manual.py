@@ -63,7 +63,7 @@ TOOL, TRANSCRIPT, GAMES, DEALS, PEERS, DEVELOPMENT = (
         "solitaire-development",
     )
 )
-OTHERS = {"--cached", "--diff-filter", "--examples", "--name-only", "-c", "-e", "-r"}
+OTHERS = {"--cached", "--diff-filter", "--examples", "--name-only", "-c", "-e", "-m", "-r"}
 """Options of other programs that the pages name, those of the tests among them."""
 FORM = "FILE:LINE:COL: error: MESSAGE [code]\n"
 """What diagnostics look like: an example that cannot be run."""
@@ -492,6 +492,16 @@ def test_diagrams_of_all_games_stand_in_the_pages() -> None:
         if page.name == GAMES.name:
             drawn = re.findall(rf"^\$ {NAME} layout (\S+) ", "".join(e.text for e in page.examples()), re.MULTILINE)
             assert sorted(drawn) == sorted(game.id for game in solitaire_cli.games())
+
+
+# development
+
+
+def test_the_files_that_the_page_names_are_there() -> None:
+    prose = DEVELOPMENT.prose()
+    named = re.findall(r"(?<![\w./-])(?:[a-z_]+/)+[A-Za-z_]+(?:\.py)?|[a-z_]+\.(?:py|toml)", prose)
+    assert len(named) > 20
+    assert [name for name in named if not (ROOT / name).exists() and not (PACKAGE / name).exists()] == []
 
 
 # translations

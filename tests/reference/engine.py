@@ -12,6 +12,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Literal
 
 Placed = tuple[str, bool]
@@ -21,6 +22,7 @@ Options = Mapping[str, str]
 Result = Literal["won", "lost", "open"]
 
 RANKS = "A23456789TJQK"
+_RANK_OF = {name: number for number, name in enumerate(RANKS, 1)}
 PILE_ORDER = "SHDC"
 STAR = 0  # the count of a step that is written `x*`
 
@@ -122,7 +124,7 @@ def with_options(game: Game, options: Options | None = None) -> Game:
 
 def rank(card: str) -> int:
     """1 for an ace, 13 for a king."""
-    return RANKS.index(card[0]) + 1
+    return _RANK_OF[card[0]]
 
 
 def suit(card: str) -> str:
@@ -276,6 +278,7 @@ def step_text(step: Step) -> str:
     return step.kind
 
 
+@lru_cache(maxsize=1 << 14)
 def run_length(column: Column) -> int:
     """How many of a column's last cards lie face up, of one suit and descending."""
     if not column or not column[-1][1]:

@@ -8,6 +8,7 @@ other transcripts of such a stream are valid.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 from .spoils import SPOILS
 from .writer import Writer
@@ -33,3 +34,9 @@ def generate(seed: int, samples: Sequence[str] = ()) -> tuple[bytes, str]:
     code = writer.rng.choice(CODES)
     name = writer.rng.choice([name for name, spoil in SPOILS.items() if spoil.code == code])
     return writer.stream(SPOILS[name].make(writer)), name
+
+
+@cache
+def stream(seed: int) -> bytes:
+    """The random stream of a seed without samples, made once: that takes longer than judging it."""
+    return generate(seed)[0]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import pytest
@@ -16,10 +18,11 @@ from solitaire_cli.transcript.reader import TranscriptReader
 from solitaire_cli.transcript.referee import Verdict, judge
 
 
-def samples() -> list[str]:
+@cache
+def samples() -> tuple[str, ...]:
     """The won games that are plain: from a number, step by step, to be continued and spoiled."""
     texts = [path.read_text("utf-8") for path in sorted(DEALS.glob("spider*-[0-9]*.moves"))]
-    return [text for text in texts if "result: won" in text and "#" not in text and "columns" not in text]
+    return tuple(text for text in texts if "result: won" in text and "#" not in text and "columns" not in text)
 
 
 def verdicts(data: bytes, exact: bool = False) -> list[Verdict]:
@@ -48,16 +51,24 @@ def expected(verdict: dict[str, Any]) -> dict[str, Any]:
     return kept
 
 
-def test_random_streams(request: pytest.FixtureRequest) -> None:
-    texts = samples()
-    codes: set[str] = set()
-    for seed in range(request.config.getoption("--streams")):
-        data, spoil = generate(seed, texts)
-        wanted = [expected(verdict) for verdict in reader.read(data)]
-        assert [plain(verdict) for verdict in verdicts(data)] == wanted, (seed, spoil)
-        assert [plain(verdict) for verdict in verdicts(data, exact=True)] == wanted, (seed, spoil)
-        codes.update(verdict["error"]["code"] for verdict in wanted if verdict["error"])
+def check(seed: int) -> set[str]:
+    """Judge a random stream both ways; return the codes of its faults."""
+    data, spoil = generate(seed, samples())
+    wanted = [expected(verdict) for verdict in reader.read(data)]
+    assert [plain(verdict) for verdict in verdicts(data)] == wanted, (seed, spoil)
+    assert [plain(verdict) for verdict in verdicts(data, exact=True)] == wanted, (seed, spoil)
+    return {verdict["error"]["code"] for verdict in wanted if verdict["error"]}
+
+
+def test_random_streams() -> None:
+    codes = set[str]().union(*map(check, range(150)))
     assert len(codes) > 30  # nearly every code turns up
+
+
+@pytest.mark.long
+def test_more_random_streams(rounds: Iterator[int]) -> None:
+    codes = set[str]().union(*(check(150 + number) for number in rounds))
+    assert codes
 
 
 @pytest.mark.parametrize("game", engine.GAMES, ids=lambda game: str(game.id))

@@ -1,22 +1,30 @@
-"""Mutated transcripts are judged alike in every way; ``python tests/tools/fuzz.py`` looks for longer."""
+"""Mutated transcripts are judged alike in every way; ``pytest -m long --seconds 600`` looks for longer."""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 
 import pytest
 from fuzz import check, corpus, mutated
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_mutated_transcripts(seed: int) -> None:
+def codes(seed: int, count: int) -> set[str | None]:
+    """Judge some mutated transcripts; return the codes of their faults."""
     rng = random.Random(seed)
     texts = corpus()
-    codes = set()
-    for _ in range(150):
-        for verdict in check(mutated(rng.choice(texts), rng)):
-            codes.add(verdict.problem and str(verdict.problem.code))
-    assert len(codes) > 10
+    found = (verdict for _ in range(count) for verdict in check(mutated(rng.choice(texts), rng)))
+    return {verdict.problem and str(verdict.problem.code) for verdict in found}
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_mutated_transcripts(seed: int) -> None:
+    assert len(codes(seed, 100)) > 10
+
+
+@pytest.mark.long
+def test_more_mutated_transcripts(rounds: Iterator[int]) -> None:
+    assert len(set[str | None]().union(*(codes(2 + number, 150) for number in rounds))) > 10
 
 
 # texts that were judged in two ways once, or not at all

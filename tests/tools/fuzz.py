@@ -12,10 +12,11 @@ import argparse
 import random
 import sys
 import time
+from functools import cache
 from pathlib import Path
 
 from reference import reader
-from reference.generate import generate
+from reference.generate import stream
 
 import solitaire_cli
 from solitaire_cli.transcript.batches import batches
@@ -162,10 +163,11 @@ def _place(error: dict[str, object] | None) -> object:
     return error and tuple(error[key] for key in ("code", "line", "column", "step"))
 
 
+@cache
 def corpus() -> list[bytes]:
     """Real transcripts, and random ones."""
     texts = [path.read_bytes() for path in sorted(DEALS.glob("**/*.moves"))]
-    return texts + [generate(seed)[0] for seed in range(200)]
+    return texts + [stream(seed) for seed in range(150)]
 
 
 def main() -> None:

@@ -224,7 +224,7 @@ def _placeholders(metavar: str) -> str:
 def _sentences(option: click.Option) -> list[str]:
     """The help of an option and what else the parser knows of it, a sentence a line."""
     text = option.help or ""
-    said = re.split(r"(?<=\.) (?=[A-Z0-9])", text)
+    said = re.split(r"(?<=\D\.) (?=[A-Z0-9])", text)
     if isinstance(option.type, click.IntRange) and option.type.min is not None:
         said.append(f"{option.metavar} is at least {option.type.min}.")
     if not option.is_flag and isinstance(option.default, (str, int)) and " if absent" not in text:
@@ -415,7 +415,7 @@ def missing_tools(command: str) -> set[str]:
 
 
 def filled(page: Page) -> str:
-    """The text of ``page`` with the output of its examples as it is now."""
+    """The text of ``page`` with the output of its examples as it is now, where their programs are here."""
     with tempfile.TemporaryDirectory() as folder:
         shell = Shell(Path(folder))
 
@@ -425,7 +425,9 @@ def filled(page: Page) -> str:
             lines: list[str] = []
             for exchange in exchanges("".join(plain(line) + "\n" for line in match[2].splitlines())):
                 lines += exchange.typed.splitlines()
-                lines += shell.run(exchange.command, _room(match[1])).splitlines()
+                missing = missing_tools(exchange.command)
+                output = exchange.output if missing else shell.run(exchange.command, _room(match[1]))
+                lines += output.splitlines()
             return match[1] + "".join(roff(line) + "\n" for line in lines)
 
         return _EXAMPLE.sub(run, page.text)

@@ -6,13 +6,13 @@ import os
 import random
 import signal
 import subprocess
-import sys
 import time
+from functools import cache
 from pathlib import Path
 
 import pytest
-from reference.generate import generate
-from support import DEALS
+from reference.generate import stream
+from support import COMMAND, DEALS, process, surroundings
 
 import solitaire_cli
 from solitaire_cli.system.parallel import Workers, job_count
@@ -21,20 +21,19 @@ from solitaire_cli.transcript.blocks import read_blocks, split_chunks
 from solitaire_cli.transcript.reader import TranscriptReader
 from solitaire_cli.transcript.referee import judge
 
-COMMAND = [sys.executable, "-m", "solitaire_cli"]
 
-
-def stream(seed: int) -> bytes:
+@cache
+def several(seed: int) -> bytes:
     """Random transcripts with what may stand between them."""
     rng = random.Random(seed)
     between = [b"\n", b"\n# a remark\n", b"\nstray text\n", b"\n\n"]
-    return b"".join(rng.choice(between) + generate(seed * 3 + part)[0] for part in range(3))
+    return b"".join(rng.choice(between) + stream(seed * 3 + part) for part in range(3))
 
 
 @pytest.mark.parametrize("size", [1, 7, 50, 400])
 def test_batches_give_the_same_verdicts(size: int) -> None:
-    for seed in range(60):
-        data = stream(seed)
+    for seed in range(15):
+        data = several(seed)
         games = solitaire_cli.games()
         whole = [judge(transcript) for transcript in TranscriptReader(read_blocks(split_chunks(data)), games)]
         pieces = [data[start : start + 97] for start in range(0, len(data), 97)]
@@ -57,61 +56,66 @@ def test_a_transcript_too_long_for_a_batch_is_read_as_it_comes() -> None:
     assert not any(part.rest for part in parts[:-1])
 
 
-def run(*arguments: str, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
-    return subprocess.run([*COMMAND, *arguments], input=stdin, capture_output=True, check=False)
+GOOD = b"---\ngame: beetle\ndeal: 24\n---\n2-f\n"
+
+
+def damaged() -> bytes:
+    """Transcripts with faults of most kinds."""
+    return b"\n".join(several(seed) for seed in range(30))
 
 
 @pytest.mark.parametrize("form", ["text", "json"])
 def test_validate_with_several_processes(form: str, tmp_path: Path) -> None:
     """The same bytes on both outputs and the same exit code, whatever is wrong."""
     big = tmp_path / "big.moves"
-    big.write_bytes(b"\n".join(stream(seed) for seed in range(150)) * 2)
+    big.write_bytes(damaged() + b"\n" + GOOD * 1000 + damaged())
     names = [str(big), str(tmp_path / "missing"), *map(str, sorted(DEALS.glob("*.moves"))), str(tmp_path)]
-    one = run("validate", "-f", form, "--summary", *names)
-    two = run("validate", "-f", form, "--summary", "--jobs", "2", *names)
-    assert (two.stdout, two.stderr, two.returncode) == (one.stdout, one.stderr, one.returncode)
-    assert one.returncode == 2
-    assert one.stdout.count(b"\n") > 1000
+    one = process("validate", "-f", form, "--summary", *names)
+    two = process("validate", "-f", form, "--summary", "--jobs", "2", *names)
+    assert two == one
+    assert one.code == 2
+    assert one.out.count(b"\n") > 1000
 
 
 @pytest.mark.parametrize("form", ["text", "json", "yaml"])
 def test_deal_with_several_processes(form: str) -> None:
     numbers = ["1-700", "ms5", "3", "ms1-ms300"]
-    one = run("deal", "spiderwort", "-f", form, *numbers)
-    two = run("deal", "spiderwort", "-f", form, "--jobs", "3", *numbers)
-    assert (two.stdout, two.stderr, two.returncode) == (one.stdout, b"", 0)
+    one = process("deal", "spiderwort", "-f", form, *numbers)
+    two = process("deal", "spiderwort", "-f", form, "--jobs", "3", *numbers)
+    assert two == (0, one.out, b"")
 
 
 def test_stopping_at_faults_with_several_processes(tmp_path: Path) -> None:
     big = tmp_path / "big.moves"
-    big.write_bytes(b"\n".join(stream(seed) for seed in range(150)))
+    big.write_bytes(damaged())
     for jobs in ("1", "2"):
-        done = run("validate", "-f", "json", "--max-faults", "3", "--jobs", jobs, str(big))
-        assert done.stdout.count(b'"valid":false') == 3
-        assert done.returncode == 1
-    first = run("validate", "-q", "--first-fault", "--jobs", "2", "--summary", str(big))
-    assert b", 1 invalid;" in first.stderr
+        done = process("validate", "-f", "json", "--max-faults", "3", "--jobs", jobs, str(big))
+        assert done.out.count(b'"valid":false') == 3
+        assert done.code == 1
+    first = process("validate", "-q", "--first-fault", "--jobs", "2", "--summary", str(big))
+    assert b", 1 invalid;" in first.err
 
 
 def test_a_verdict_comes_as_soon_as_its_transcript_ends() -> None:
     """While the input stays open: for one process and for several."""
     text = b"---\ngame: beetle\ndeal: 24\n---\ndeal\n"
     for jobs in ("1", "2"):
-        process = subprocess.Popen(
+        child = subprocess.Popen(
             [*COMMAND, "validate", "-f", "json", "--jobs", jobs, "-"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
+            env=surroundings(),
         )
-        assert process.stdin is not None
-        assert process.stdout is not None
+        assert child.stdin is not None
+        assert child.stdout is not None
         for number in range(1, 4):
-            process.stdin.write(text if number > 1 else text + text)
-            process.stdin.flush()
+            child.stdin.write(text if number > 1 else text + text)
+            child.stdin.flush()
             if jobs == "1":
-                assert f'"transcript":{number},'.encode() in process.stdout.readline()
-        process.stdin.close()
-        assert process.wait() == 0
-        process.stdout.close()
+                assert f'"transcript":{number},'.encode() in child.stdout.readline()
+        child.stdin.close()
+        assert child.wait() == 0
+        child.stdout.close()
 
 
 def children(parent: int) -> list[int]:
@@ -130,19 +134,20 @@ def children(parent: int) -> list[int]:
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
 @pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
 def test_signals_leave_no_process_behind(number: signal.Signals, status: int) -> None:
-    process = subprocess.Popen(
+    child = subprocess.Popen(
         [*COMMAND, "deal", "beetle", "1-100000000", "-f", "json", "--jobs", "2"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
+        env=surroundings(),
     )
-    assert process.stdout is not None
+    assert child.stdout is not None
     for _ in range(3000):
-        process.stdout.readline()
-    workers = children(process.pid)
+        child.stdout.readline()
+    workers = children(child.pid)
     assert len(workers) == 2
-    process.send_signal(number)
-    _, err = process.communicate()
-    assert (process.returncode, err) == (status, b"")
+    child.send_signal(number)
+    _, err = child.communicate()
+    assert (child.returncode, err) == (status, b"")
     deadline = time.monotonic() + 5
     while any(Path(f"/proc/{worker}").exists() for worker in workers) and time.monotonic() < deadline:
         time.sleep(0.05)
@@ -150,18 +155,19 @@ def test_signals_leave_no_process_behind(number: signal.Signals, status: int) ->
 
 
 def test_a_reader_that_leaves_ends_all_processes() -> None:
-    process = subprocess.Popen(
+    child = subprocess.Popen(
         [*COMMAND, "deal", "beetle", "1-100000000", "-f", "json", "--jobs", "2"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
+        env=surroundings(),
     )
-    assert process.stdout is not None
-    assert process.stderr is not None
-    process.stdout.readline()
-    process.stdout.close()
-    assert process.wait() == 141
-    assert process.stderr.read() == b""
-    process.stderr.close()
+    assert child.stdout is not None
+    assert child.stderr is not None
+    child.stdout.readline()
+    child.stdout.close()
+    assert child.wait() == 141
+    assert child.stderr.read() == b""
+    child.stderr.close()
 
 
 def double(number: int) -> int:

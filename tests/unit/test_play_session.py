@@ -14,7 +14,8 @@ from support import DEALS, MINIATURE, run
 
 from solitaire_cli.api import games, replay
 from solitaire_cli.core.errors import Fault
-from solitaire_cli.play.player_commands import completions, read_request
+from solitaire_cli.play.line_editor import completions
+from solitaire_cli.play.player_commands import read_request
 from solitaire_cli.play.program_game import ProgramGame
 from solitaire_cli.play.session import Session, resume
 from solitaire_cli.show.records import position_record, veiled
