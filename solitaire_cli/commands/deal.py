@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
 from typing import NamedTuple
 
 import click
@@ -29,9 +28,11 @@ from solitaire_cli.shell.options import (
     rule_options,
     shared,
 )
+from solitaire_cli.show.board import board
 from solitaire_cli.show.look import JSON, TEXT, YAML, Look
-from solitaire_cli.show.picture import least_width, picture
+from solitaire_cli.show.picture import least_width
 from solitaire_cli.show.records import deal_record, json_line, title
+from solitaire_cli.solver import GRADES, MissingNumpyError, solve
 from solitaire_cli.system.parallel import Workers
 
 PIECE = 256
@@ -40,11 +41,8 @@ PIECE = 256
 PATIENCE = 200
 """The random numbers that are tried in vain, one after another, before there is said to be no such deal."""
 
-WINNABLE = ("easy", "medium", "hard")
-"""The grades of winnable deals, which :data:`solitaire_cli.solver.GRADES` gives to the levels of effort."""
-
-
-Grades = tuple[str, ...]
+WINNABLE = tuple(dict.fromkeys(GRADES))
+"""The grades of winnable deals."""
 
 
 class Dealt(NamedTuple):
@@ -81,29 +79,14 @@ class Dealer(NamedTuple):
 
     def fits(self, number: Number) -> bool:
         """Whether a search wins the deal, with an effort of the grades that are wanted."""
-        from solitaire_cli.solver import solve
-
-        return solve(Position.numbered(self.rules, number), self.effort(self.grades)).grade in self.grades
-
-    @staticmethod
-    def effort(grades: tuple[str, ...]) -> int:
-        """The level of effort up to which games are of one of ``grades``."""
-        from solitaire_cli.solver import GRADES
-
-        return max(level for level, grade in enumerate(GRADES, 1) if grade in grades)
+        effort = max(level for level, grade in enumerate(GRADES, 1) if grade in self.grades)
+        return solve(Position.numbered(self.rules, number), effort).grade in self.grades
 
     def picture(self, number: Number) -> str:
         """The picture of a deal below its heading."""
         look = self.look
         heading = look.fit(title(self.rules, str(number), look.language))
-        position = Position.numbered(self.rules, number)
-        if look.linear:
-            from solitaire_cli.show.spoken import linear
-
-            lines = [look.fit(line) for line in linear(position, look)]
-        else:
-            lines = picture(position, look, self.width)
-        return "\n".join([heading, *lines, ""])
+        return "\n".join([heading, *board(Position.numbered(self.rules, number), look, self.width), ""])
 
 
 @click.command(
@@ -157,10 +140,6 @@ def command(
     if not pick and not numbers:
         console.usage("no-numbers")
     grades = (grade,) if grade else WINNABLE if winnable else ()
-    if grades:
-        from solitaire_cli.shell.answers import tell_of_speed
-
-        tell_of_speed(console, rules, Dealer.effort(grades), needed=grade is not None)
     dealer = Dealer(
         rules,
         console.look,
@@ -172,8 +151,12 @@ def command(
     ranges = [] if pick else list(read_ranges(console, numbers))
     taker = _Taker(console, count or 1 if pick else None, size(ranges), progress, grades)
     work = _random(None if grades else count or 1) if pick else pieces(ranges, 1 if grades else PIECE)
-    with suppress(_Enough):
+    try:
         Workers(jobs, dealer.deal, taker.take).run(work)
+    except _Enough:
+        pass
+    except MissingNumpyError:
+        console.fail("needs-numpy")
     return taker.close()
 
 
@@ -188,7 +171,7 @@ class _Taker:
     """
 
     def __init__(
-        self, console: Console, wanted: int | None, length: int, progress: bool | None, grades: Grades
+        self, console: Console, wanted: int | None, length: int, progress: bool | None, grades: tuple[str, ...]
     ) -> None:
         self._grades = grades
         self._console = console
@@ -206,7 +189,7 @@ class _Taker:
             self._dealt += dealt.dealt
             if self._console.look.form == TEXT:
                 self._console.product.write_gap()
-            self._console.product.write_drawn(dealt.text)
+            self._console.product.write(dealt.text)
             if self._grades:
                 self._console.product.flush()
         if self._wanted is None:

@@ -44,8 +44,8 @@ def command(console: Console, name: str | None, chosen: tuple[str, ...]) -> int:
             console.product.write_line(f"{game.id:<20}{shown_names(game, console.look)}")
         else:
             look, width = console.look, console.product.page_width
-            lines = [look.fit(line) for line in (*guide(game, rules, look, width), *known_deals(rules, look, width))]
-            console.product.write_picture(lines)
+            lines = [*guide(game, rules, look, width), *known_deals(rules, look, width)]
+            console.product.write_page(lines)
             console.need_width(max(map(len, lines)))
     return YES
 

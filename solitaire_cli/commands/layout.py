@@ -9,9 +9,9 @@ import click
 from solitaire_cli.core.rules import unknown_game
 from solitaire_cli.shell.console import YES, Console
 from solitaire_cli.shell.options import complete_games_and_files, rule_options, shared
-from solitaire_cli.shell.positions import show
+from solitaire_cli.shell.positions import write_position
+from solitaire_cli.show.diagram import diagram
 from solitaire_cli.show.look import JSON, TEXT, YAML
-from solitaire_cli.show.picture import diagram
 from solitaire_cli.transcript.referee import Verdict, last_position
 
 
@@ -47,7 +47,7 @@ def command(console: Console, what: str | None, chosen: tuple[str, ...]) -> int:
         console.product.write_json({"type": "layout", "game": rules.game, "rules": rules.options, "lines": lines})
     else:
         console.need_width(max(map(len, lines)))
-        console.product.write_picture(lines)
+        console.product.write_page(lines)
     return YES
 
 
@@ -58,5 +58,5 @@ def _last_positions(console: Console, file: str | None) -> int:
         if isinstance(ending, Verdict):
             status = max(status, console.report(source, ending))
         else:
-            show(console, source, transcript, ending.position, ending.taken)
+            write_position(console, source, transcript, ending.position, ending.taken)
     return status

@@ -53,8 +53,8 @@ def command(
     """Play deal NUMBER of GAME, or a random one, or continue the last game in FILE.
 
     Each step is saved to a transcript before it counts, so you can leave a game at any time. Type steps such as 5-7,
-    one or more to a line, or help. With -f json a program plays: it writes a line of steps or a command, and reads a
-    record; then a transcript is written only with -o, and FILE is only read.
+    one or more to a line, or help. With -f json a program plays: it sends a line of steps or a command,
+    and gets back a record; a transcript is then written only with -o, and FILE is only read.
 
     \b
     solitaire-cli play beetle 24
@@ -109,9 +109,9 @@ def _play_with_person(console: Console, kept: KeptGame) -> int:
     look, product, rules = console.look, console.product, kept.session.position.rules
     found = console.inputs.catalogue.find(rules.game)
     assert found is not None
-    view = View(product, look.language, look.signs, look.linear, lambda: product.width)
+    view = View(product, look, lambda: product.width)
     game = PersonGame(kept, view, lambda: guide(found, rules, look, min(product.width or WIDTH, WIDTH)))
-    with kept.ended_by_signals():
+    with kept.show_ending_on_signals():
         game.begin()
         for line in typed_lines(product, kept.session, lambda: game.prompt, input):
             if not game.answer(line):

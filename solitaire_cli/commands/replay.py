@@ -11,7 +11,7 @@ from solitaire_cli.core.position import Position
 from solitaire_cli.shell.console import NO_ANSWER, YES, Console
 from solitaire_cli.shell.number_types import IntegerRange, Seconds
 from solitaire_cli.shell.options import complete_files, shared
-from solitaire_cli.shell.positions import show
+from solitaire_cli.shell.positions import write_position
 from solitaire_cli.show.look import JSON, TEXT, YAML
 from solitaire_cli.transcript.reader import Transcript
 from solitaire_cli.transcript.referee import Playback, Taken
@@ -90,16 +90,16 @@ def command(
     if first is not None and end is not None and first > end:
         console.usage("backwards", first=first, last=end)
     if interactive:
-        from solitaire_cli.viewer.screen import view
+        from solitaire_cli.viewer.screen import browse
 
-        return view(console, files, -1 if last else at or 0, delay)
+        return browse(console, files, -1 if last else at or 0, delay)
     shown = Shown(first or 0, end, every or 1, last) if at is None else Shown(at, at, 1, False)
     if delay is not None:
         from solitaire_cli.viewer.screen import Animation
 
         with Animation(console, files, delay) as animation:
             return _replay(console, files, shown, animation.show, animation.finish)
-    return _replay(console, files, shown, show)
+    return _replay(console, files, shown, write_position)
 
 
 def _given(options: Mapping[str, object]) -> list[str]:

@@ -2,27 +2,15 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import click
 
 from solitaire_cli.core.engine import WON
-from solitaire_cli.core.errors import Code, Fault
+from solitaire_cli.core.position import Position
 from solitaire_cli.core.rules import Rules
-from solitaire_cli.shell.answers import (
-    Answer,
-    Held,
-    Opening,
-    Place,
-    Search,
-    Start,
-    held,
-    numbered,
-    played,
-    tell_of_speed,
-)
+from solitaire_cli.shell.answers import Answer, Search, Unsolved, read_unsolved
 from solitaire_cli.shell.console import NO, NO_ANSWER, YES, Console
 from solitaire_cli.shell.number_types import IntegerRange, Seconds
 from solitaire_cli.shell.numbers import NumberedCommand, Numbers, each, read_ranges, size
@@ -34,18 +22,14 @@ from solitaire_cli.shell.options import (
     rule_options,
     shared,
 )
+from solitaire_cli.shell.resume import KnownAnswers, resume
 from solitaire_cli.show.look import JSON, TEXT
-from solitaire_cli.solver import DEFAULT_EFFORT, LEVELS
-from solitaire_cli.system.files import UnreadableError
+from solitaire_cli.solver import DEFAULT_EFFORT, LEVELS, MissingNumpyError
 from solitaire_cli.system.parallel import Workers
-from solitaire_cli.transcript.blocks import split_chunks
-from solitaire_cli.transcript.referee import Verdict
+from solitaire_cli.transcript.document import Transcript
 
 if TYPE_CHECKING:
     from solitaire_cli.system.progress import Progress
-
-EMPTY = Fault(Code.NO_HEADER, {}, "empty")
-"""What is wrong with a file that holds no answer yet."""
 
 
 @click.command(
@@ -78,6 +62,7 @@ EMPTY = Fault(Code.NO_HEADER, {}, "empty")
 @click.option("--shorten", is_flag=True, help="Look for shorter wins, which takes many times as long.")
 @click.option(
     "--resume",
+    "resumed",
     metavar="FILE",
     shell_complete=complete_files,
     help="Pass over the games that FILE has answers for; -o may name the same file.",
@@ -94,7 +79,7 @@ def command(
     effort: int,
     timeout: float | None,
     shorten: bool,
-    resume: str | None,
+    resumed: str | None,
     chosen: tuple[str, ...],
     jobs: int,
     progress: bool | None,
@@ -114,118 +99,64 @@ def command(
         console.usage("solve-both")
     if files and chosen:
         console.usage("rule-with-file")
-    if (*numbers, *files, resume).count("-") > 1:
+    if (*numbers, *files, resumed).count("-") > 1:
         console.usage("second-stdin")
     rules = console.rules(game, chosen) if game is not None else None
     ranges = list(read_ranges(console, numbers))
-    known = _Known(console, resume, effort)
-    search = Search(rules, console.inputs.catalogue, console.look.form, console.look.language, effort, timeout, shorten)
+    search = Search(console.look, effort, timeout, shorten)
+    known = resume(console, resumed)
+    results = _Results(console, console.product.show_progress(size(ranges), progress))
     if rules is not None:
-        tell_of_speed(console, rules, effort)
-    work = _Work(console, known, rules, effort, console.product.show_progress(size(ranges), progress))
-    starts = work.deals(ranges) if rules is not None else work.positions(files)
-    workers = Workers(jobs, search.answer, work.take)
+        games: Iterator[Unsolved | Answer] = (
+            Unsolved(Transcript(Position.numbered(rules, number))) for number in each(ranges)
+        )
+    else:
+        games = _read_games(console, files)
+    work = results.pass_over(games, known, effort)
+    workers = Workers(jobs, search.answer, results.take)
     console.inputs.while_idle(workers.idle)
-    workers.run(starts)
-    work.close()
-    return work.status
+    try:
+        workers.run(work)
+    except MissingNumpyError:
+        console.fail("needs-numpy")
+    return results.close()
 
 
-class _Known:
-    """The answers that the file of ``--resume`` holds; if ``-o`` names that file too, it is continued."""
-
-    def __init__(self, console: Console, name: str | None, effort: int) -> None:
-        self._effort = effort
-        self._answers: dict[tuple[object, ...], list[Held]] = {}
-        continued = name is not None and console.product.is_at(name)
-        if name is None or (continued and not os.path.exists(name)):
-            console.product.keep_done(0 if continued else None)
-            return
-        whole = self._read(console, name)
-        console.product.keep_done(len(whole) if continued else None)
-        if continued and whole and not whole.endswith(b"\n"):
-            console.product.write("\n")
-
-    def _read(self, console: Console, name: str) -> bytes:
-        """Take the answers of the file, and return what it holds up to an answer at its end that was cut short."""
-        try:
-            data = b"".join(console.inputs.chunks(name))
-        except UnreadableError as error:
-            console.fail("resume-unreadable", name=name, reason=error.reason)
-        fault: tuple[str, Verdict] | None = None
-        for source, transcript in console.inputs.read(name, split_chunks(data), exact=True):
-            if fault is not None:
-                console.report(*fault)
-                console.fail("resume-fault", name=name)
-            opening = played(transcript)
-            if isinstance(opening, Opening):
-                answer = held(opening)
-                if answer:
-                    self._answers.setdefault(opening.key, []).append(answer)
-            else:
-                fault = source, opening
-        if fault is None:
-            return data
-        header = fault[1].header
-        if header.problem and header.problem.fault == EMPTY:
-            return data
-        # a program that was killed while it wrote, or a disk that ran full; the whole answers stand before it
-        console.report(*fault)
-        return b"".join(line + b"\n" for line in data.split(b"\n")[: header.line - 1])
-
-    def answer(self, opening: Opening) -> Held | None:
-        """The answer that is known for a game, the last one."""
-        for answer in reversed(self._answers.get(opening.key, [])):
-            if answer.answers(opening.steps, self._effort):
-                return answer
-        return None
-
-    def __bool__(self) -> bool:
-        return bool(self._answers)
+def _deal_games(rules: Rules, ranges: Iterable[Numbers]) -> Iterator[Unsolved]:
+    """Yield numbered deals."""
+    for number in each(ranges):
+        yield Unsolved(Transcript(Position.numbered(rules, number)))
 
 
-class _Work:
-    """What is to be searched, and what comes of it. ``status`` is the exit code that all of it asks for."""
+def _read_games(console: Console, files: Sequence[str]) -> Iterator[Unsolved | Answer]:
+    """Read the transcripts of ``files``; a faulty one is reported in its turn."""
+    for source, raw in console.inputs.transcripts(files, exact=True):
+        game = read_unsolved(raw, source)
+        yield game if isinstance(game, Unsolved) else Answer("", *console.finding(source, game))
 
-    def __init__(self, console: Console, known: _Known, rules: Rules | None, effort: int, bar: Progress) -> None:
+
+class _Results:
+    """What comes of all games: the answers are written, and the exit code is theirs."""
+
+    def __init__(self, console: Console, bar: Progress) -> None:
         self._console = console
-        self._known = known
-        self._rules = rules
-        self._effort = effort
         self._bar = bar
         self._passed = 0
         self._lost = 0
-        self.status = YES
+        self._status = YES
 
-    def deals(self, ranges: Iterable[Numbers]) -> Iterator[Start]:
-        """The numbers of ``ranges`` that have no answer yet."""
-        assert self._rules is not None
-        for number in each(ranges):
-            if not self._known or not self._passes(numbered(self._rules, number)):
-                yield Start(number)
-
-    def positions(self, files: Sequence[str]) -> Iterator[Start]:
-        """The transcripts of ``files`` that have no answer yet; a faulty one is told in its turn."""
-        told = False
-        for source, transcript in self._console.inputs.transcripts(files, exact=True):
-            opening = played(transcript)
-            if isinstance(opening, Verdict):
-                yield Start(told=self._console.finding(source, opening))
-            elif not self._passes(opening):
-                told = told or tell_of_speed(self._console, opening.rules, self._effort)
-                yield opening.start(Place(source, transcript.number, transcript.header.line))
-
-    def _passes(self, opening: Opening) -> bool:
-        """Whether a game is passed over, since its answer is known."""
-        answer = self._known.answer(opening)
-        if answer is None:
-            return False
-        self._passed += 1
-        if answer.status != WON:
-            self._lost += 1
-            self.status = max(self.status, NO)
-        self._bar.advance(1)
-        return True
+    def pass_over(
+        self, games: Iterable[Unsolved | Answer], known: KnownAnswers, effort: int
+    ) -> Iterator[Unsolved | Answer]:
+        """Yield the games whose answer is not known; the others count as they were answered."""
+        for game in games:
+            answer = known.find(game.transcript, effort) if isinstance(game, Unsolved) else None
+            if answer is None:
+                yield game
+                continue
+            self._passed += 1
+            self._lost += answer.status != WON
+            self._bar.advance(1)
 
     def take(self, answer: Answer) -> None:
         """Write an answer."""
@@ -235,10 +166,11 @@ class _Work:
             console.product.flush()
         if answer.remark and (not console.quiet or answer.code == NO_ANSWER):
             console.complain(answer.remark)
-        self.status = max(self.status, answer.code)
+        self._status = max(self._status, answer.code)
         self._bar.advance(1)
 
-    def close(self) -> None:
-        """Tell of games that were passed over and are not won: the exit code counts them."""
+    def close(self) -> int:
+        """Report the games that were passed over and are not won, and return the exit code."""
         if self._lost:
             self._console.remark("passed", passed=self._passed, lost=self._lost)
+        return max(self._status, NO if self._lost else YES)

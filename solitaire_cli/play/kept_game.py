@@ -73,8 +73,8 @@ class KeptGame:
         self._file.close()
 
     @contextlib.contextmanager
-    def ended_by_signals(self) -> Iterator[None]:
-        """Say how to continue before a signal ends the program."""
+    def show_ending_on_signals(self) -> Iterator[None]:
+        """If a signal ends the program, say before how to continue."""
         handlers = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
 
         def end(number: int, frame: FrameType | None) -> None:

@@ -37,6 +37,12 @@ def typed_lines(
 
     ``read`` is the builtin ``input``.
     """
+
+    def ask() -> None:
+        if typed:
+            product.write(prompt())
+        product.flush()
+
     typed = is_terminal(sys.stdin)
     if typed:
         # bytes that are not text make a wrong step, and must not end the game
@@ -47,14 +53,10 @@ def typed_lines(
                 product.flush()
                 yield editor.line(prompt())
     else:
-        lines = read_lines()
-        line: str | None = ""
-        while line is not None:
-            product.write(prompt() if typed else "")
-            product.flush()
-            line = next(lines, None)
-            if line is not None:
-                yield line
+        ask()
+        for line in read_lines():
+            yield line
+            ask()
     if typed:
         # the input ended after a prompt
         product.write("\n")

@@ -1,4 +1,4 @@
-"""A game with a person: what a typed line does, and what is then said and shown. Others read and write."""
+"""A game with a person: what a typed line does, and what is then said and shown. Reads and writes nothing itself."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from solitaire_cli.words.card_words import hint_words
 from solitaire_cli.words.escaping import printable
 from solitaire_cli.words.faults import sentence
 from solitaire_cli.words.messages import LABELS
-from solitaire_cli.words.translation import N_, phrase
+from solitaire_cli.words.translation import N_
 
 HINTS = 5
 """The number of hints given at once."""
@@ -94,8 +94,8 @@ class PersonGame:
     @property
     def prompt(self) -> str:
         """The prompt, with the number that ``goto`` takes."""
-        words = phrase(LABELS["step"], self._view.language, step=self._session.depth)
-        return f"{words}: " if self._view.words else f"{words}> "
+        words = self._view.look.phrase(LABELS["step"], step=self._session.depth)
+        return f"{words}: " if self._view.look.linear else f"{words}> "
 
     def answer(self, line: str) -> bool:
         """Do what ``line`` asks for and show what came of it; return false if the game is to end."""
@@ -118,7 +118,7 @@ class PersonGame:
         return self._jump(request) if command in JUMPS else self._commands[command](request.argument)
 
     def _reply(self, reply: str, **details: Any) -> str:
-        return phrase(REPLIES[reply], self._view.language, **details)
+        return self._view.look.phrase(REPLIES[reply], **details)
 
     def _play(self, tokens: Sequence[str]) -> str | None:
         """Take steps up to the first refused one; the board is shown once, before the refusal."""
@@ -164,7 +164,7 @@ class PersonGame:
             return self._not_understood(token)
         if fault.code is Code.MOVE_NUMBER and self._session.steps != self._session.depth:
             return self._reply("wrong-label", token=token, **fault.details)
-        text = sentence(Problem(fault, token=token), self._view.language)
+        text = sentence(Problem(fault, token=token), self._view.look.language)
         return text if fault.code in (Code.SYNTAX, Code.MOVE_NUMBER) else f"{printable(token)}: {text}"
 
     def _not_understood(self, token: str) -> str:
@@ -192,14 +192,14 @@ class PersonGame:
         position = self._session.position
         found = hints(position, HINTS)
         for hint in found:
-            words = hint_words(hint, position, self._view.language)
+            words = hint_words(hint, position, self._view.look.language)
             self._view.line(f"{format_step(hint.step)}: {words}")
         if not found:
             self._view.result(self._session)
 
     def _show_help(self) -> None:
         for usage, text in help_lines(self._session.position.rules):
-            self._view.line(f"{usage:<{INDENT}}{phrase(text, self._view.language)}", INDENT)
+            self._view.line(f"{usage:<{INDENT}}{self._view.look.phrase(text)}", INDENT)
 
     def _explain(self, token: str) -> str:
         found = self._session.judge(token)

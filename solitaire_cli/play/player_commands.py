@@ -111,7 +111,7 @@ def read_request(line: str, short: bool = True) -> Request | None:
         words = [_SHORT_STEPS.get(word.lower(), word) for word in words]
         words[0] = _SHORT_COMMANDS.get(words[0].lower(), words[0])
     command = words[0].lower()
-    if command not in COMMANDS or (command in ALSO_STEPS and (len(words) == 1 or _stands_alone(words[1]))):
+    if command not in COMMANDS or (command in ALSO_STEPS and (len(words) == 1 or _has_meaning(words[1]))):
         return Request("", steps=_join_numbers(words))
     return Request(command, " ".join(words[1:]))
 
@@ -132,8 +132,8 @@ def is_command(word: str) -> bool:
     return word in _SHORT_COMMANDS or (word in COMMANDS and word not in ALSO_STEPS)
 
 
-def _stands_alone(word: str) -> bool:
-    """Return whether ``word`` is a step, a label or a command, and so not the number of an undo."""
+def _has_meaning(word: str) -> bool:
+    """Return whether ``word`` is a step, a label or a command, and so no slip in the number of an undo."""
     return not isinstance(read_step(word), Fault) or is_label(word) or is_command(word)
 
 
@@ -141,7 +141,7 @@ def _join_numbers(words: list[str]) -> tuple[str, ...]:
     """The tokens of a line of steps, the number of an undo or redo in one token with it."""
     tokens: list[str] = []
     for word in words:
-        if tokens and tokens[-1].lower() in ALSO_STEPS and not _stands_alone(word):
+        if tokens and tokens[-1].lower() in ALSO_STEPS and not _has_meaning(word):
             tokens[-1] += f" {word}"
         else:
             tokens.append(word)

@@ -1,4 +1,4 @@
-"""A game with a program: a line in, a record out. Others read and write."""
+"""A game with a program: a line in, a record out. Reads and writes nothing itself."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from solitaire_cli.core.errors import Code, Fault
 from solitaire_cli.core.hints import hints
 from solitaire_cli.play.player_commands import JUMPS, Request, jump, read_request
 from solitaire_cli.play.session import Session
-from solitaire_cli.show.records import hints_record, moves_record, position_record, refusal_record, veiled
+from solitaire_cli.show.records import hints_record, moves_record, position_record, refusal_record, veiled_record
 
 Record = dict[str, Any]
 
@@ -65,6 +65,5 @@ class ProgramGame:
 
     def _position(self) -> Record:
         session = self._session
-        transcript = session.transcript
-        record = position_record(self._source, transcript.number, transcript.header, session.position, session.last)
-        return veiled(record, session.last) if self._hide else record
+        record = veiled_record if self._hide else position_record
+        return record(self._source, session.transcript, session.position, session.last)

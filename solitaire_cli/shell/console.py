@@ -56,7 +56,7 @@ class Console:
         able = carries(encoding, UNICODE_SIGNS)
         if plain is False and not able:
             _fail_encoding(spoken_language, encoding, "--unicode")
-        coloring = _colors(color, is_terminal(stream))
+        coloring = form == TEXT and _colors(color, is_terminal(stream))
         self.look = Look(spoken_language, ASCII if plain or not able else UNICODE, form, linear, coloring)
         self.quiet = quiet
         self.product = Product(self.look, encoding, output)

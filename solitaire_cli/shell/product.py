@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import sys
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, BinaryIO
@@ -20,7 +19,6 @@ _WIDTH = 78
 """The characters in a line of text where there is no terminal."""
 _WIDEST = 100
 """A longer line of text is hard to read, however wide the terminal."""
-_RED = re.compile(r"(?<![\w\[])[A2-9TJQK][♥♦HD](?!\w)")
 
 
 class Product:
@@ -66,17 +64,13 @@ class Product:
             self.write("\n")
         self._parts = True
 
-    def write_picture(self, lines: Sequence[str]) -> None:
-        """Write a picture, see :meth:`write_drawn`."""
-        self.write_drawn("\n".join(lines) + "\n")
+    def write_lines(self, lines: Sequence[str]) -> None:
+        """Write lines as they are."""
+        self.write("\n".join(lines) + "\n")
 
-    def write_drawn(self, text: str) -> None:
-        """Write pictures; their red suits are coloured if the look allows it."""
-        self.write(self.colored(text) if self._look.form == TEXT else text)
-
-    def colored(self, text: str) -> str:
-        """Return a picture or a part of one, its red suits coloured if the look allows it."""
-        return _RED.sub("\x1b[31m\\g<0>\x1b[0m", text) if self._look.coloring else text
+    def write_page(self, lines: Sequence[str]) -> None:
+        """Write prose; the red cards that it mentions are coloured if the look allows it."""
+        self.write_lines([self._look.color_cards(line) for line in lines])
 
     @property
     def width(self) -> int | None:

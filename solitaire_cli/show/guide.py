@@ -12,9 +12,9 @@ from typing import Any
 
 from solitaire_cli.core.cards import RANKS
 from solitaire_cli.core.rules import GUIDE, Game, Rules, Text
+from solitaire_cli.show.diagram import diagram
 from solitaire_cli.show.known_deals import known_text
 from solitaire_cli.show.look import Look
-from solitaire_cli.show.picture import diagram
 from solitaire_cli.words.language import LANGUAGES
 from solitaire_cli.words.messages import LABELS, RULE_WORDS
 from solitaire_cli.words.translation import N_, listed

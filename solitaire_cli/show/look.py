@@ -5,6 +5,7 @@ Whatever draws, speaks or writes takes a :class:`Look`, and so does another proc
 
 from __future__ import annotations
 
+import re
 from typing import Any, NamedTuple
 
 from solitaire_cli.core.cards import GLYPHS, SUITS
@@ -32,6 +33,9 @@ UNICODE_SIGNS = "".join((*UNICODE.box, UNICODE.suits, UNICODE.covered, UNICODE.e
 """What an output must be able to carry for the pictures in Unicode."""
 
 
+_RED_CARD = re.compile(r"(?<![\w\[])[A2-9TJQK][♥♦HD](?!\w)")
+
+
 class Look(NamedTuple):
     """The language and signs of all that people read, and the form of the product.
 
@@ -57,6 +61,10 @@ class Look(NamedTuple):
     def fit(self, text: str) -> str:
         """``text`` with its signs in ASCII where the look asks for that."""
         return fit(text, self.plain, self.ascii_only)
+
+    def color_cards(self, prose: str) -> str:
+        """Return prose with the red cards that it mentions in red, where the look allows colours."""
+        return _RED_CARD.sub("\x1b[31m\\g<0>\x1b[0m", prose) if self.coloring else prose
 
     def phrase(self, template: str, /, **details: Any) -> str:
         """A sentence in this language, see :func:`solitaire_cli.words.translation.phrase`."""

@@ -1,129 +1,281 @@
-"""Positions and games as pictures: lines of text, in the hand of the documents' diagrams; never writes.
+"""Pictures of positions: cells first, then lines of text.
 
-Every character takes one cell, every card two. A cell begins one place right of its column's head, so
-that a card stands under the number in ``[C1]``.
+A picture is made of rows of cells: the foundations, then bands of columns with their heads, counts and cards, and the
+stock. What a row looks like on paper, in colour, marked or folded follows from its cells alone. Every character is one
+place wide and every card two; a card begins one place right of its column's head, below the number in ``[C1]``.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
-from itertools import zip_longest
+from typing import NamedTuple
 
 from solitaire_cli.core.cards import CARDS, NAMES, RANK_MASK
 from solitaire_cli.core.position import Position
 from solitaire_cli.core.rules import Rules
-from solitaire_cli.show.look import ASCII, Look, Signs
+from solitaire_cli.show.look import Look, Signs
 from solitaire_cli.words.messages import LABELS
+from solitaire_cli.words.translation import phrase
 
-FOUNDATION = "FND"
+COVERED, EMPTY, NOTHING = 0, -1, -2
+"""Keys beside the cards: a face-down card, an empty column, and the place below a column."""
+BOX = 3
+"""The characters in a foundation's box."""
 
 
-def diagram(rules: Rules, look: Look = Look()) -> list[str]:
-    """The document's diagram of a game, line by line.
+class Cell(NamedTuple):
+    """One place of a picture: text as wide as the place, and whether it is a red card or one that just moved."""
 
-    Source: 000 and 002, «Раскладка»; for a game whose document has none, the same hand.
-    """
-    shown, signs = rules.diagram, look.signs
-    heads = _heads(rules)
-    lines: list[str] = []
+    text: str
+    red: bool = False
+    moved: bool = False
 
-    def caption(name: str) -> str:
-        texts = shown.captions.get(name)
-        if not texts:
-            return ""
-        text = texts.get(look.language, texts["en"])
-        values = {"stock": rules.stock_size, "columns": len(rules.columns)}
-        values |= {"cards": rules.cards, "piles": len(rules.piles)}
-        return look.fit(text.format(**values))
+    def mark(self) -> Cell:
+        """Return this cell with its card in brackets, because the last step moved it."""
+        return Cell(f"[{self.text.strip()}]".ljust(len(self.text)), self.red, True)
 
-    def pointed(line: str, name: str) -> str:
-        text = caption(name)
-        return f"{line} {signs.left} {text}" if text else line
+    def paint(self) -> str:
+        """Return the text with a red card in red, and in reverse video if it moved."""
+        if not (self.red or self.moved):
+            return self.text
+        shown = self.text.strip()
+        codes = ";".join(["31"] * self.red + ["7"] * self.moved)
+        return self.text.replace(shown, f"\x1b[{codes}m{shown}\x1b[0m")
 
-    if shown.foundations == "boxes":
-        top, middle, bottom = _boxes([FOUNDATION] * len(rules.piles), signs)
-        lines += [top, pointed(middle, "foundations"), bottom]
-    lines.append(_joined(rules, heads))
-    lines.append(pointed(_cells(rules, [str(down + up) for down, up in rules.columns], heads), "counts"))
-    if shown.arrows:
-        lines.append(_cells(rules, [signs.up] * len(rules.columns), heads))
-    if caption("columns"):
-        lines.append(caption("columns"))
-    count = caption("stock-count")
-    lines.append(pointed(f"[STOCK: {count}]" if count else "[STOCK]", "stock"))
-    if caption("goal"):
-        lines.append(caption("goal"))
-    return lines
+
+Row = Sequence[Cell]
+
+
+class Moved(NamedTuple):
+    """What a step changed: the cards of each column from this index on, and these piles of the foundations."""
+
+    columns: tuple[int, ...]
+    piles: frozenset[int] = frozenset()
+
+
+class Band(NamedTuple):
+    """Columns side by side: a row of heads, one of counts, and the cards row by row."""
+
+    heads: Row
+    counts: Row
+    cards: list[Row]
+
+
+class Grid(NamedTuple):
+    """All cells of a picture."""
+
+    foundations: list[Row]
+    bands: list[Band]
+    stock: Row
+
+    @property
+    def rows(self) -> list[Row]:
+        """The rows from top to bottom."""
+        below = [row for heads, counts, cards in self.bands for row in (heads, counts, *cards)]
+        return [*self.foundations, *below, self.stock]
 
 
 def picture(position: Position, look: Look = Look(), width: int | None = None) -> list[str]:
-    """A position in its game's frame: foundations, heads, counts, the cards row by row, the stock.
+    """Return a position in its game's frame: foundations, heads, counts, the cards row by row, the stock.
 
-    With a ``width`` in characters the columns are drawn in bands of about the same number, each with its heads,
-    counts and cards, and the foundations too, so that no line is longer if one column fits; else as if one did.
+    With a ``width`` the columns come in bands of about the same number, each with its heads and counts, and so do the
+    foundations: no line is wider, unless a single column is.
     """
-    rules, signs = position.rules, look.signs
-    if rules.diagram.foundations == "boxes":
-        texts = _pile_texts(position, signs)
-        lines = []
-        for first, end in _box_bands(len(texts), width):
-            lines += _boxes(texts[first:end], signs)
-    else:
-        count = len(position.foundations) if rules.goal == "runs" else _finished_piles(position)
-        line = look.phrase(LABELS["finished"], count=count, piles=len(rules.piles))
-        suits = [signs.suits[top >> 4] for top in position.foundations if rules.goal == "runs"]
-        lines = [" ".join([line, *suits])] if rules.goal == "runs" else [line, _tops_line(position, signs)]
-        lines = _folded(lines, width)
-    for first, end in _bands(rules, width):
-        lines += _band(position, first, end, signs)
-    lines.append(f"[STOCK: {len(position.stock) - position.dealt}]")
-    return lines
+    return [draw(row, look.coloring) for row in lay_out(position, look, width).rows]
+
+
+def draw(row: Row, coloring: bool = False) -> str:
+    """Return a row of cells as a line of text."""
+    texts = [cell.paint() for cell in row] if coloring else [cell.text for cell in row]
+    return "".join(texts).rstrip()
 
 
 def least_width(rules: Rules) -> int:
-    """The characters that one column takes at most, and one foundation: what a folded picture needs."""
-    box = len(_boxes([""], ASCII)[0]) if rules.diagram.foundations == "boxes" else 0
-    return max(box, *map(len, _heads(rules)))
+    """Return how wide a folded picture is at the least: one column, or one foundation in its box."""
+    box = BOX + 2 if rules.diagram.foundations == "boxes" else 0
+    return max(box, *(len(head.text.rstrip()) for head in heads(rules)))
 
 
-def _band(position: Position, first: int, end: int, signs: Signs) -> list[str]:
-    """The columns from ``first`` to before ``end``: heads, counts, the cards row by row."""
-    rules = position.rules
-    heads = _heads(rules)[first:end]
-    columns = position.columns[first:end]
-    lines = [_joined(rules, heads), _cells(rules, [str(len(cards)) for cards in columns], heads)]
-    shown = []
-    for cards, down, head in zip(columns, position.down[first:end], heads):
-        table = _card_cells(len(head), signs)
-        shown.append([table[0]] * down + [table[card] for card in cards[down:]] if cards else [table[-1]])
-    gap = _gap(rules)
-    blanks = [" " * len(head) for head in heads]
-    for row in zip_longest(*shown):
-        cells = [cell or blank for cell, blank in zip(row, blanks)] if None in row else row
-        lines.append(gap.join(cells).rstrip())
-    return lines
+def card_text(card: int, signs: Signs) -> str:
+    """Return a face-up card as pictures show it: ``9♠``."""
+    return NAMES[card][0] + signs.suits[card >> 4]
+
+
+def lay_out(
+    position: Position, look: Look, width: int | None = None, moved: Moved | None = None, gather: bool = False
+) -> Grid:
+    """Return the cells of a picture, see :func:`picture`.
+
+    What has ``moved`` is marked; to ``gather`` gives all face-down cards of a column one cell with their number.
+    """
+    bands = [
+        _lay_out_band(position, range(first, end), look.signs, moved, gather)
+        for first, end in _column_bands(position.rules, width)
+    ]
+    stock = (Cell(f"[STOCK: {len(position.stock) - position.dealt}]"),)
+    return Grid(_lay_out_foundations(position, look, width, moved), bands, stock)
+
+
+def _lay_out_band(position: Position, numbers: range, signs: Signs, moved: Moved | None, gather: bool) -> Band:
+    places = _column_cells(position.rules, signs)
+    counts, columns = [], []
+    for number in numbers:
+        cards, down, cells = position.columns[number], position.down[number], places[number].cells
+        counts.append(places[number].counts[len(cards)])
+        if not cards:
+            columns.append([cells[EMPTY]])
+            continue
+        covered = [cells[COVERED]] * down
+        if gather and down > 1:
+            covered = [text_cell(f"{signs.covered[0]}{down}"[-2:], places[number].head)]
+        column = covered + [cells[card] for card in cards[down:]]
+        if moved:
+            first = max(moved.columns[number] - down + len(covered), 0)
+            column[first:] = [cell.mark() for cell in column[first:]]
+        columns.append(column)
+    height = max(map(len, columns))
+    for number, column in zip(numbers, columns):
+        column += [places[number].cells[NOTHING]] * (height - len(column))
+    return Band([places[number].head for number in numbers], counts, list(zip(*columns)))
+
+
+def _lay_out_foundations(position: Position, look: Look, width: int | None, moved: Moved | None) -> list[Row]:
+    """Return the rows of boxes, or the number of finished piles and their suits or top cards in words."""
+    rules, signs = position.rules, look.signs
+    fresh = moved.piles if moved else frozenset()
+    if rules.diagram.foundations == "boxes":
+        cells = _box_cells(signs)
+        piles = [cells[top] for top in position.foundations]
+        piles += [cells[NOTHING]] * (len(rules.piles) - len(piles))
+        for pile in fresh:
+            piles[pile] = Cell(piles[pile].text[:2] + "*", piles[pile].red, True)
+        bands = _split((BOX,) * len(piles), 1, None if width is None else width - 2)
+        return [row for first, end in bands for row in boxes(piles[first:end], signs)]
+    if rules.goal != "runs":
+        count = sum(top & RANK_MASK == rules.ranks for top in position.foundations)
+        tops = [_box_cells(signs)[top] for top in position.foundations]
+        words = [Cell(f" {top.text.strip()}", top.red) for top in tops]
+        return _fold([_count_finished(count, len(rules.piles), look.language), words], width)
+    # a suit alone is not coloured, except in what is marked
+    suits = [signs.suits[top >> 4] for top in position.foundations]
+    last = len(suits) - len(fresh)
+    words = _count_finished(len(suits), len(rules.piles), look.language) + [Cell(f" {suit}") for suit in suits[:last]]
+    if fresh:
+        red = any(map(_is_red, position.foundations[last:]))
+        words.append(Cell(f" [{' '.join(suits[last:])}]", red, True))
+    return _fold([words], width)
+
+
+def _fold(lines: list[list[Cell]], width: int | None) -> list[Row]:
+    """Return words that begin with blanks as rows, broken where one would be longer than ``width``."""
+    rows: list[list[Cell]] = []
+    for line in lines:
+        used = 0
+        for number, word in enumerate(line):
+            used += len(word.text)
+            if number == 0 or (width is not None and used > width):
+                rows.append([Cell(word.text[1:], word.red, word.moved)])
+                used = len(word.text) - 1
+            else:
+                rows[-1].append(word)
+    return list(rows)
 
 
 @lru_cache(maxsize=64)
-def _bands(rules: Rules, width: int | None) -> list[tuple[int, int]]:
-    """The columns of each band, as the first and the one after the last."""
-    return _shares([len(head) for head in _heads(rules)], len(_gap(rules)), width)
+def _count_finished(count: int, piles: int, language: str) -> list[Cell]:
+    words = phrase(LABELS["finished"], language, count=count, piles=piles).split(" ")
+    return [Cell(f" {word}") for word in words]
 
 
-def _box_bands(count: int, width: int | None) -> list[tuple[int, int]]:
-    """The foundations of each row of boxes; a row has a line more than the boxes have."""
-    return _shares([3] * count, 1, None if width is None else width - 2)
+class _ColumnCells(NamedTuple):
+    """The cells that a column can have: its head, the number of cards, and cards and whatever else may lie there."""
+
+    head: Cell
+    counts: list[Cell]
+    cells: dict[int, Cell]
 
 
-def _shares(sizes: list[int], gap: int, width: int | None) -> list[tuple[int, int]]:
-    """Things of these sizes in as few bands as have room for them, about as many in each."""
-    fewest = _filled(sizes, gap, width, len(sizes))
-    even = _filled(sizes, gap, width, -(-len(sizes) // len(fewest)))
+@lru_cache(maxsize=64)
+def _column_cells(rules: Rules, signs: Signs) -> list[_ColumnCells]:
+    texts = {COVERED: signs.covered, EMPTY: signs.empty, NOTHING: ""}
+    texts |= {card: card_text(card, signs) for card in CARDS}
+    found: dict[int, _ColumnCells] = {}
+    for head in heads(rules):
+        if len(head.text) not in found:
+            counts = [text_cell(str(count), head) for count in range(rules.cards + 1)]
+            cells = {card: text_cell(text, head, card > 0 and _is_red(card)) for card, text in texts.items()}
+            found[len(head.text)] = _ColumnCells(head, counts, cells)
+    return [found[len(head.text)]._replace(head=head) for head in heads(rules)]
+
+
+@lru_cache(maxsize=64)
+def heads(rules: Rules) -> list[Cell]:
+    """Return the heads of the columns, with the blanks between columns behind them."""
+    gap = _gap(rules)
+    return [Cell(f"[C{number}]{gap}") for number in range(1, len(rules.columns) + 1)]
+
+
+def _gap(rules: Rules) -> str:
+    return " " if rules.diagram.heads == "spaced" else ""
+
+
+def text_cell(text: str, head: Cell, red: bool = False) -> Cell:
+    """Return a text or card below the number in a column's head."""
+    return Cell(f" {text}".ljust(len(head.text)), red)
+
+
+@lru_cache(maxsize=8)
+def _box_cells(signs: Signs) -> dict[int, Cell]:
+    """Return the cells in the boxes of foundations: the top card, or the suit that an empty pile waits for."""
+    cells = {card: Cell(card_text(card, signs).ljust(BOX), _is_red(card)) for card in CARDS}
+    cells |= {suit << 4: Cell(f" {sign} ") for suit, sign in enumerate(signs.suits)}
+    return {**cells, NOTHING: Cell(" " * BOX)}
+
+
+def _is_red(card: int) -> bool:
+    return card >> 4 in (1, 2)
+
+
+def boxes(cells: Row, signs: Signs) -> list[Row]:
+    """Return a row of cells in boxes, as three rows."""
+    top, middle, bottom = _frame(len(cells), signs)
+    left, wall, right = middle
+    row = [left, *(part for cell in cells for part in (cell, wall))]
+    row[-1] = right
+    return [top, row, bottom]
+
+
+@lru_cache(maxsize=64)
+def _frame(count: int, signs: Signs) -> tuple[Row, tuple[Cell, Cell, Cell], Row]:
+    """Return the frame of ``count`` boxes: the upper edge, the walls at the left, between and at the right, the lower.
+
+    ``signs.box`` has the same for each: left corner, line, crossing, right corner.
+    """
+    upper, middle, lower = signs.box
+    edges = [(Cell(edge[0] + edge[2].join([edge[1] * BOX] * count) + edge[3]),) for edge in (upper, lower)]
+    return edges[0], (Cell(middle[0]), Cell(middle[2]), Cell(middle[3])), edges[1]
+
+
+@lru_cache(maxsize=64)
+def _column_bands(rules: Rules, width: int | None) -> list[tuple[int, int]]:
+    gap = len(_gap(rules))
+    return _split(tuple(len(head.text) - gap for head in heads(rules)), gap, width)
+
+
+@lru_cache(maxsize=64)
+def _split(sizes: tuple[int, ...], gap: int, width: int | None) -> list[tuple[int, int]]:
+    """Split things of these sizes into as few bands as ``width`` allows, about as many in each.
+
+    A band is its first thing and the one after its last.
+    """
+    fewest = _fill(sizes, gap, width, len(sizes))
+    even = _fill(sizes, gap, width, -(-len(sizes) // len(fewest)))
     return even if len(even) == len(fewest) else fewest
 
 
-def _filled(sizes: list[int], gap: int, width: int | None, most: int) -> list[tuple[int, int]]:
-    """Things of these sizes in bands filled one after the other, ``most`` at most in each and one at least."""
+def _fill(sizes: Sequence[int], gap: int, width: int | None, most: int) -> list[tuple[int, int]]:
+    """Fill bands one after the other, with at least one thing and at most ``most`` in each."""
     bands: list[tuple[int, int]] = []
     first = used = 0
     for place, size in enumerate(sizes):
@@ -132,67 +284,3 @@ def _filled(sizes: list[int], gap: int, width: int | None, most: int) -> list[tu
             bands.append((first, place))
             first, used = place, size
     return [*bands, (first, len(sizes))]
-
-
-def _folded(lines: list[str], width: int | None) -> list[str]:
-    """Lines of words broken at blanks."""
-    if width is None or max(map(len, lines)) <= width:
-        return lines
-    from textwrap import wrap
-
-    return [part for line in lines for part in wrap(line, width, break_long_words=False)]
-
-
-def card_text(card: int, signs: Signs) -> str:
-    """A face-up card as the picture shows it: ``9♠``."""
-    return NAMES[card][0] + signs.suits[card >> 4]
-
-
-def _finished_piles(position: Position) -> int:
-    return sum(top & RANK_MASK == position.ranks for top in position.foundations)
-
-
-def _pile_texts(position: Position, signs: Signs) -> list[str]:
-    """What stands in the foundations' boxes: the top card, or the suit that an empty pile waits for."""
-    rules = position.rules
-    if rules.goal == "runs":
-        finished = [card_text(top, signs) for top in position.foundations]
-        return finished + [""] * (len(rules.piles) - len(finished))
-    return [card_text(top, signs) if top & RANK_MASK else f" {signs.suits[top >> 4]}" for top in position.foundations]
-
-
-def _tops_line(position: Position, signs: Signs) -> str:
-    return " ".join(text.strip() for text in _pile_texts(position, signs))
-
-
-@lru_cache(maxsize=64)
-def _heads(rules: Rules) -> list[str]:
-    return [f"[C{number}]" for number in range(1, len(rules.columns) + 1)]
-
-
-def _gap(rules: Rules) -> str:
-    return " " if rules.diagram.heads == "spaced" else ""
-
-
-def _joined(rules: Rules, cells: list[str]) -> str:
-    return _gap(rules).join(cells).rstrip()
-
-
-def _cells(rules: Rules, texts: list[str], heads: list[str]) -> str:
-    return _joined(rules, [f" {text}".ljust(len(head)) for text, head in zip(texts, heads)])
-
-
-@lru_cache(maxsize=64)
-def _card_cells(size: int, signs: Signs) -> dict[int, str]:
-    """The cells of ``size`` characters for each card, 0 for a face-down card and -1 for an empty column."""
-    texts = {0: signs.covered, -1: signs.empty}
-    texts |= {card: card_text(card, signs) for card in CARDS}
-    return {card: f" {text}".ljust(size) for card, text in texts.items()}
-
-
-def _boxes(texts: list[str], signs: Signs) -> list[str]:
-    rows = []
-    for frame, row in zip(signs.box, ([""] * len(texts), texts, [""] * len(texts))):
-        left, fill, middle, right = tuple(frame)
-        rows.append(left + middle.join(text.ljust(3, fill) for text in row) + right)
-    return rows

@@ -1,11 +1,7 @@
-"""Records of section 7 of the contract, and the lines in which results are said.
-
-Everything here makes texts; :mod:`solitaire_cli.shell.console` writes them.
-"""
+"""The JSON records of section 7 of the contract, and the lines of text for verdicts and diagnostics."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -24,11 +20,11 @@ if TYPE_CHECKING:
     import json
 
     from solitaire_cli.core.rules import Rules
-    from solitaire_cli.transcript.header import Header
+    from solitaire_cli.transcript.reader import Transcript
     from solitaire_cli.transcript.referee import Taken, Verdict
 
 VEIL = "<?>"
-"""Stands for a card that the player cannot see."""
+"""Stands in for a card that the player cannot see."""
 
 
 @cache
@@ -39,12 +35,12 @@ def _encoder() -> json.JSONEncoder:
 
 
 def json_line(record: Mapping[str, Any]) -> str:
-    """A record as one line of JSON."""
+    """Return a record as a line of JSON."""
     return _encoder().encode(record) + "\n"
 
 
 def foundation_records(position: Position) -> list[dict[str, Any] | None]:
-    """The piles of a position: ``None`` for an empty one, else its top and its number of cards."""
+    """Return the foundation piles: ``None`` for an empty one, else its top card and its number of cards."""
     piles: list[dict[str, Any] | None] = [None] * len(position.rules.piles)
     runs = position.rules.goal == "runs"
     for pile, top in enumerate(position.foundations):
@@ -56,33 +52,37 @@ def foundation_records(position: Position) -> list[dict[str, Any] | None]:
 
 
 def deal_record(position: Position, number: object) -> dict[str, Any]:
-    """The start of a numbered deal."""
+    """Return the start of a numbered deal as a record."""
     return {
         "type": "deal",
         "game": position.rules.game,
         "deal": str(number),
         "rules": position.rules.options,
+        **_card_records(position),
+    }
+
+
+def _card_records(position: Position) -> dict[str, Any]:
+    return {
         "columns": [column_text(*column) for column in zip(position.columns, position.down)],
         "stock": names(position.stock_left),
         "foundations": foundation_records(position),
     }
 
 
-def position_record(source: str, transcript: int, header: Header, position: Position, taken: Taken) -> dict[str, Any]:
-    """A position of a transcript after the step ``taken``."""
+def position_record(source: str, transcript: Transcript, position: Position, taken: Taken) -> dict[str, Any]:
+    """Return a position of a transcript, after the step ``taken``, as a record."""
     change = taken.change
     return {
         "type": "position",
         "source": source,
-        "transcript": transcript,
+        "transcript": transcript.number,
         "game": position.rules.game,
-        "deal": header.deal,
+        "deal": transcript.header.deal,
         "rules": position.rules.options,
         "step": taken.number,
         "token": format_step(taken.step) if taken.step else None,
-        "columns": [column_text(*column) for column in zip(position.columns, position.down)],
-        "stock": names(position.stock_left),
-        "foundations": foundation_records(position),
+        **_card_records(position),
         "result": result(position),
         "moved": [NAMES[card] for card in taken.moved],
         "turned": [NAMES[card] for card in taken.turned],
@@ -91,18 +91,23 @@ def position_record(source: str, transcript: int, header: Header, position: Posi
     }
 
 
-def veiled(record: Mapping[str, Any], taken: Taken) -> dict[str, Any]:
-    """A position's record with what a player cannot see after the step ``taken`` veiled.
+def veiled_record(source: str, transcript: Transcript, position: Position, taken: Taken) -> dict[str, Any]:
+    """Return the record of a position with a ``<?>`` for each card that the player cannot see.
 
-    The cards stay as a number of ``<?>``. The number of the deal is left out too, since it names them all.
+    The number of the deal is left out, since it gives all cards away.
     """
-    columns = [re.sub("<..>", VEIL, column) for column in record["columns"]]
-    stock = " ".join([VEIL] * len(record["stock"].split()))
-    return {**record, "deal": None, "columns": columns, "stock": stock, **_covered_again(record, taken)}
+    record = position_record(source, transcript, position, taken)
+    record["deal"] = None
+    record["columns"] = [
+        " ".join([VEIL] * down + [NAMES[card] for card in cards[down:]])
+        for cards, down in zip(position.columns, position.down)
+    ]
+    record["stock"] = " ".join([VEIL] * len(position.stock_left))
+    return {**record, **_veil_undone(record, taken)}
 
 
-def _covered_again(record: Mapping[str, Any], taken: Taken) -> dict[str, list[str]]:
-    """What an undo moved and turned: the cards that it turned face down or put back into the stock are not seen."""
+def _veil_undone(record: Mapping[str, Any], taken: Taken) -> dict[str, list[str]]:
+    """Return what an undo moved and turned, with the cards veiled that now lie face down or in the stock."""
     if not taken.undone or taken.change is None:
         return {}
     kind, turned, moved = taken.change.step.kind, record["turned"], record["moved"]
@@ -111,24 +116,24 @@ def _covered_again(record: Mapping[str, Any], taken: Taken) -> dict[str, list[st
         # the ace of a run that a deal completed is one of its cards
         covered |= {key: [VEIL] * len(record[key]) for key in ("moved", "completed")}
     elif kind == AUTO:
-        # twins have one name; rather both are veiled than none
+        # of two cards with one name rather both are veiled than none
         covered["moved"] = [VEIL if card in turned else card for card in moved]
     return covered
 
 
 def moves_record(source: str, transcript: int, steps: list[str]) -> dict[str, Any]:
-    """The legal steps of a position."""
+    """Return the legal steps of a position as a record."""
     return {"type": "moves", "source": source, "transcript": transcript, "steps": steps}
 
 
 def hints_record(found: Iterable[tuple[Step, tuple[str, ...]]]) -> dict[str, Any]:
-    """Steps that may help, with the reasons."""
+    """Return steps that may help, with the reasons, as a record."""
     hints = [{"step": format_step(step), "reasons": list(reasons)} for step, reasons in found]
     return {"type": "hints", "hints": hints}
 
 
 def refusal_record(step: int, token: str, fault: Fault, language: str) -> dict[str, Any]:
-    """Why the step with the number ``step`` was refused; ``token`` is as typed."""
+    """Return the refusal of the step number ``step`` as a record; ``token`` is as typed."""
     return {
         "type": "refusal",
         "step": step,
@@ -139,9 +144,8 @@ def refusal_record(step: int, token: str, fault: Fault, language: str) -> dict[s
 
 
 def verdict_record(source: str, verdict: Verdict, language: str) -> dict[str, Any]:
-    """The verdict on one transcript."""
-    header = verdict.header
-    problem = verdict.problem
+    """Return the verdict on a transcript as a record."""
+    header, problem = verdict.header, verdict.problem
     error = problem and {
         "code": str(problem.code),
         "line": problem.line,
@@ -150,7 +154,6 @@ def verdict_record(source: str, verdict: Verdict, language: str) -> dict[str, An
         "token": problem.token,
         "message": sentence(problem, language),
     }
-    known = header.rules is not None
     return {
         "type": "verdict",
         "source": source,
@@ -158,7 +161,7 @@ def verdict_record(source: str, verdict: Verdict, language: str) -> dict[str, An
         "line": header.line or None,
         "game": header.game,
         "deal": header.deal,
-        "rules": header.rules.options if known and header.rules else None,
+        "rules": header.rules.options if header.rules else None,
         "valid": verdict.valid,
         "steps": verdict.steps,
         "result": verdict.result,
@@ -167,9 +170,8 @@ def verdict_record(source: str, verdict: Verdict, language: str) -> dict[str, An
 
 
 def verdict_line(source: str, verdict: Verdict, language: str) -> str:
-    """The verdict on one transcript as a line of text."""
+    """Return the verdict on a transcript as a line of text."""
     header = verdict.header
-    place = f"{printable(source)}:{header.line}" if header.line else printable(source)
     parts = []
     if header.rules:
         parts.append(title(header.rules, header.deal, language))
@@ -179,11 +181,16 @@ def verdict_line(source: str, verdict: Verdict, language: str) -> str:
     word = phrase(LABELS["valid" if verdict.valid else "invalid"], language)
     if verdict.problem:
         word += f" [{verdict.problem.code}]"
-    return f"{place}: {word}{': ' if parts else ''}{', '.join(parts)}"
+    return f"{place(source, header.line)}: {word}{': ' if parts else ''}{', '.join(parts)}"
+
+
+def place(source: str, line: int) -> str:
+    """Return where a transcript begins, as far as that is known: ``FILE:LINE``."""
+    return f"{printable(source)}:{line}" if line else printable(source)
 
 
 def title(rules: Rules, deal: str | None, language: str) -> str:
-    """A game, its number and all of its options: ``Spider Millennium 24 (suits: 4)``."""
+    """Return the name of a game with its number and options: ``Spider Millennium 24 (suits: 4)``."""
     text = rules.names.get(language, rules.names["en"])
     if deal is not None:
         text += f" {printable(deal)}"
@@ -193,6 +200,6 @@ def title(rules: Rules, deal: str | None, language: str) -> str:
 
 
 def diagnostic(source: str, problem: Problem, language: str) -> str:
-    """``FILE:LINE:COL: error: MESSAGE [code]``, as far as the problem has a place."""
-    place = [printable(source), *(str(at) for at in (problem.line, problem.column) if at is not None)]
-    return f"{':'.join(place)}: error: {sentence(problem, language)} [{problem.code}]"
+    """Return ``FILE:LINE:COL: error: MESSAGE [code]``, with the place as far as it is known."""
+    parts = [printable(source), *(str(at) for at in (problem.line, problem.column) if at is not None)]
+    return f"{':'.join(parts)}: error: {sentence(problem, language)} [{problem.code}]"

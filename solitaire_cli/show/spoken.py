@@ -1,7 +1,7 @@
-"""Positions as lines of words, for a screen reader: no frame, no sign, nothing that has to be seen in its place.
+"""What a screen reader hears of a position: lines of words, without a sign or frame that has to be seen.
 
 From top to bottom as in the picture: the foundations, the columns from the first-dealt card to the playable one, the
-stock. Cards of one suit in sequence are told as a run, from :data:`RUN` cards on.
+stock. From :data:`SHORTEST_RUN` cards on, a sequence of one suit is read out as a run.
 """
 
 from __future__ import annotations
@@ -15,8 +15,7 @@ from solitaire_cli.words.card_words import card_words, run_words, suit_words
 from solitaire_cli.words.messages import LABELS
 from solitaire_cli.words.translation import N_, NN_, translations
 
-RUN = 3
-"""The shortest run that is told as one."""
+SHORTEST_RUN = 3
 
 COLUMN = N_("Column {column}: {cards}")
 EMPTY = N_("empty")
@@ -28,18 +27,18 @@ NO_STOCK = N_("Stock: empty")
 
 
 def linear(position: Position, look: Look = Look()) -> list[str]:
-    """A position as lines of words."""
+    """Return a position as lines of words."""
     lines = [_foundations(position, look)]
     for column in range(len(position.columns)):
         cards = ", ".join(_column(position, column, look))
-        lines.append(_put(COLUMN, look, column=str(column + 1), cards=cards))
+        lines.append(_insert(COLUMN, look, column=str(column + 1), cards=cards))
     left = len(position.stock) - position.dealt
     lines.append(look.phrase(STOCK, cards=left) if left else look.phrase(NO_STOCK))
     return lines
 
 
 def _foundations(position: Position, look: Look) -> str:
-    """The finished runs with their suits, or the top card of each pile that holds one and how many hold none."""
+    """Return the finished runs with their suits, or the top card of each pile and how many piles are empty."""
     if position.rules.goal == "runs":
         count, piles = len(position.foundations), len(position.rules.piles)
         line = look.phrase(LABELS["finished"], count=count, piles=piles)
@@ -48,11 +47,11 @@ def _foundations(position: Position, look: Look) -> str:
     empty = len(position.foundations) - len(tops)
     if empty:
         tops.append(look.phrase(EMPTY_PILES, count=empty))
-    return _put(FOUNDATIONS, look, piles=", ".join(tops))
+    return _insert(FOUNDATIONS, look, piles=", ".join(tops))
 
 
 def _column(position: Position, column: int, look: Look) -> Iterator[str]:
-    """What lies in a column, the cards face down as a number."""
+    """Yield what lies in a column, the face-down cards as a number."""
     cards, down = position.columns[column], position.down[column]
     if not cards:
         yield look.phrase(EMPTY)
@@ -63,7 +62,7 @@ def _column(position: Position, column: int, look: Look) -> Iterator[str]:
         end = start + 1
         while end < len(cards) and cards[end] == cards[end - 1] - 1:
             end += 1
-        if end - start < RUN:
+        if end - start < SHORTEST_RUN:
             end = start + 1
             yield card_words(cards[start], look.language)
         else:
@@ -71,6 +70,6 @@ def _column(position: Position, column: int, look: Look) -> Iterator[str]:
         start = end
 
 
-def _put(template: str, look: Look, **texts: str) -> str:
-    """A sentence around texts of any length, which :func:`~solitaire_cli.words.translation.phrase` would cut."""
+def _insert(template: str, look: Look, **texts: str) -> str:
+    """Return a sentence around texts of any length, which :meth:`Look.phrase` would cut."""
     return translations(look.language).text(template).format(**texts)

@@ -1,4 +1,4 @@
-"""When a game of cards is lost for certain: a game that is easier in every way is lost too.
+"""A proof that a game of cards is lost: a game that is easier in every way is lost too.
 
 In the easier game a card that can ever be moved is free from then on: it lies wherever it is wanted, as often as it is
 wanted, and covers nothing. What is left of a column are the cards that were never moved. A card of it becomes
@@ -20,65 +20,55 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from solitaire_cli.core.cards import RANK_MASK
-from solitaire_cli.core.rules import Rules
+from solitaire_cli.solver.task import Task
 
 
 class Relaxation:
-    """The easier game of some rules and the deals ``rows`` that are left, each from the left column on."""
+    """The easier game of a task."""
 
-    def __init__(self, rules: Rules, rows: Sequence[Sequence[int]]) -> None:
-        self.rows = rows
-        self.ranks = rules.ranks
-        self.packs = max(rules.deck.values())
-        self.moves_runs = rules.unit == "run"
-        self.any_head = rules.empty == "any"
-        suits = sorted(set(rules.suits))
-        self.suits = suits
-        self.onto: list[tuple[int, ...]] = [()] * 64
+    def __init__(self, task: Task) -> None:
+        self.task = task
+        self.packs = max(task.deck.values())
+        self.onto = [task.neighbours(card, 1) for card in range(64)]
         """For each card those that it may be laid on."""
-        for card in rules.deck:
-            if card & RANK_MASK < rules.ranks:
-                same = (card + 1,)
-                every = tuple(suit << 4 | (card & RANK_MASK) + 1 for suit in suits)
-                self.onto[card] = same if rules.build == "same-suit" else every
 
-    def hopeless(self, columns: Sequence[Sequence[int]], placed: Sequence[int], dealt: int) -> bool:
-        """Whether no game from here is won.
+    def is_lost(self, columns: Sequence[Sequence[int]], placed: Sequence[int], dealt: int) -> bool:
+        """Return whether the easier game is lost, and with it every real one.
 
-        ``placed[card]`` is the number of foundation piles that have passed ``card``, ``dealt`` the number of rows that
-        have been dealt. False says nothing.
+        ``placed[card]`` is the number of foundation piles that have passed ``card``, ``dealt`` the number of deals
+        taken. False proves nothing.
         """
-        onto, any_head, ranks, packs = self.onto, self.any_head, self.ranks, self.packs
+        task, onto, packs = self.task, self.onto, self.packs
+        any_head, moves_runs, ranks, deals = task.any_head, task.moves_runs, task.ranks, task.deals
         left = [list(column) for column in columns]
         have = list(placed)  # copies on the foundations or free
         under = [0] * 64  # copies that another card may be laid on: free, or the last of a column
         for column in left:
             if column:
                 under[column[-1]] += 1
-        # tall[k][suit]: of how many ranks from the ace there are more than k copies on the foundations or free
-        tall = [[0] * 4 for _ in range(packs)]
+        # height[k][suit]: of how many ranks from the ace up there are more than k copies on the foundations or free
+        height = [[0] * 4 for _ in range(packs)]
         for k in range(packs):
-            for suit in self.suits:
-                tall[k][suit] = self._height(have, suit, k)
+            for suit in task.suits:
+                height[k][suit] = self._height(have, suit, k)
         empty = not all(left)
-        for number in range(dealt, len(self.rows) + 1):
+        for number in range(dealt, len(deals) + 1):
             again = True
             while again:
                 again = False
                 for column in left:
                     while column:
                         card = column[-1]
-                        passed = placed[card]
-                        if not (
-                            tall[passed][card >> 4] >= (card & RANK_MASK) - 1
+                        if (
+                            height[placed[card]][card >> 4] >= (card & RANK_MASK) - 1
                             or any(under[other] for other in onto[card])
                             or (empty and (any_head or card & RANK_MASK == ranks))
                         ):
-                            size = self._run(column, have, placed, under, empty) if self.moves_runs else 0
+                            size = 1
+                        else:
+                            size = self._movable(column, have, placed, under, empty) if moves_runs else 0
                             if not size:
                                 break
-                        else:
-                            size = 1
                         again = True
                         under[card] -= 1  # as the last of the column; it is free now
                         for _ in range(size):
@@ -87,14 +77,14 @@ class Relaxation:
                             have[card] += 1
                             suit = card >> 4
                             for k in range(packs):
-                                if tall[k][suit] == (card & RANK_MASK) - 1:
-                                    tall[k][suit] = self._height(have, suit, k)
+                                if height[k][suit] == (card & RANK_MASK) - 1:
+                                    height[k][suit] = self._height(have, suit, k)
                         if column:
                             under[column[-1]] += 1
                         else:
                             empty = True
-            if number < len(self.rows):
-                for column, card in zip(left, self.rows[number]):
+            if number < len(deals):
+                for column, card in zip(left, deals[number]):
                     if column:
                         under[column[-1]] -= 1
                     column.append(card)
@@ -103,14 +93,14 @@ class Relaxation:
         return any(left)
 
     def _height(self, have: list[int], suit: int, k: int) -> int:
-        """Of how many ranks from the ace up there are more than ``k`` copies."""
+        """Return of how many ranks from the ace up there are more than ``k`` copies."""
         rank = 0
-        while rank < self.ranks and have[suit << 4 | rank + 1] > k:
+        while rank < self.task.ranks and have[suit << 4 | rank + 1] > k:
             rank += 1
         return rank
 
-    def _run(self, column: list[int], have: list[int], placed: Sequence[int], under: list[int], empty: bool) -> int:
-        """How many cards at the end of ``column`` may move as parts of one run whose head finds a place; 0 if none."""
+    def _movable(self, column: list[int], have: list[int], placed: Sequence[int], under: list[int], empty: bool) -> int:
+        """Return how many cards at the end of ``column`` may move as parts of one run whose head finds a place."""
         lower = column[-1]
         for size in range(2, len(column) + 1):
             card = column[-size]
@@ -120,7 +110,7 @@ class Relaxation:
                 return 0
             if any(under[other] for other in self.onto[card]):
                 return size
-            if empty and (self.any_head or card & RANK_MASK == self.ranks):
+            if empty and (self.task.any_head or card & RANK_MASK == self.task.ranks):
                 return size
             lower = card
         return 0

@@ -1,9 +1,11 @@
-"""A step as one number: how the searches keep millions of them.
+"""Steps as numbers, since a search keeps millions of them.
 
 A move is its source, its target and its number of cards, a byte each; a foundation is the target 255.
 """
 
 from __future__ import annotations
+
+from typing import Any
 
 from solitaire_cli.core.position import DEAL, MOVE, TO_FOUNDATION, Step
 
@@ -11,25 +13,25 @@ DEAL_CODE = 1 << 24
 FOUNDATION_TARGET = 255
 
 
-def code_of_move(source: int, target: int, count: int) -> int:
-    """The code of a move between columns."""
+def encode(source: Any, target: Any, count: Any = 0) -> Any:
+    """Return the code of a move, or with :data:`FOUNDATION_TARGET` of a step to the foundations; or arrays of them."""
     return source << 16 | target << 8 | count
 
 
-def code_of_finish(source: int) -> int:
-    """The code of a step to the foundations."""
-    return source << 16 | FOUNDATION_TARGET << 8
+def split(code: int) -> tuple[int, int, int]:
+    """Return the source, the target and the number of cards of any code but that of a deal."""
+    return code >> 16, code >> 8 & 255, code & 255
 
 
-def step_of(code: int) -> Step:
-    """The step that ``code`` stands for.
+def decode(code: int) -> Step:
+    """Return the step that ``code`` stands for.
 
-    >>> step_of(code_of_move(2, 0, 4))
+    >>> decode(encode(2, 0, 4))
     Step(kind=0, source=2, target=0, cards=4, claim=0)
     """
     if code == DEAL_CODE:
         return Step(DEAL)
-    source, target, count = code >> 16, code >> 8 & 255, code & 255
+    source, target, count = split(code)
     if target == FOUNDATION_TARGET:
         return Step(TO_FOUNDATION, source)
     return Step(MOVE, source, target, count)

@@ -9,10 +9,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from solitaire_cli.shell.console import Console
+from solitaire_cli.show.picture import Moved
 from solitaire_cli.system.streams import is_terminal
 from solitaire_cli.system.terminal import CLEAR_BELOW, TerminalScreen, obstacle, open_keys
-from solitaire_cli.viewer.frame import Shown, drawn, frame
-from solitaire_cli.viewer.timeline import Before, Moved
+from solitaire_cli.viewer.frame import compose, encode
+from solitaire_cli.viewer.timeline import Before, Scene
 
 if TYPE_CHECKING:
     from solitaire_cli.core.position import Position
@@ -22,26 +23,25 @@ if TYPE_CHECKING:
 INTERACTIVE, DELAY = "--interactive", "--delay"
 
 
-def view(console: Console, files: Sequence[str], start: int, pace: float | None) -> int:
+def browse(console: Console, files: Sequence[str], start: int, pace: float | None) -> int:
     """Show transcripts on one screen, from step ``start``, -1 for the last, and return the exit code.
 
-    They are read as they are asked for; the code is for those that were.
+    They are read when they are wanted; the exit code is for those that were.
     """
-    from solitaire_cli.viewer.interactive import Viewer
+    from solitaire_cli.viewer.viewer import Viewer
 
     _check(console, INTERACTIVE)
-    typed = is_terminal(sys.stdin)
-    if typed and "-" in files:
+    if is_terminal(sys.stdin) and "-" in files:
         console.usage("exclusive", options=[INTERACTIVE, "-"])
     console.inputs.names(files)
     keys = open_keys()
     if keys is None:
         console.fail("no-terminal-keys", option=INTERACTIVE)
-    viewer = Viewer(console, console.inputs.transcripts(files), start, pace)
-    if viewer.shows:
-        with TerminalScreen(sys.stdout.fileno(), keys, whole=True) as session:
-            viewer.run(session)
-    return max(console.report(reel.source, reel.verdict) for reel in viewer.reels)
+    viewer = Viewer(console.look, console.inputs.transcripts(files), start, pace)
+    if viewer.playable:
+        with TerminalScreen(sys.stdout.fileno(), keys, whole=True) as terminal:
+            viewer.run(terminal, console.product.encoding)
+    return max(console.report(timeline.source, timeline.verdict) for timeline in viewer.timelines)
 
 
 def _check(console: Console, option: str) -> None:
@@ -54,15 +54,16 @@ class Animation:
     """Positions one after the other in the same place of the terminal, each for ``seconds``.
 
     The terminal is taken over with the first position of a transcript and given back by :meth:`finish`; the
-    last position stays on it. What lies there that did not lie there in the position before is marked.
+    last position stays on it. What did not lie there in the position before is marked.
     """
 
     def __init__(self, console: Console, files: Sequence[str], seconds: float) -> None:
         _check(console, DELAY)
-        self._console = console
+        self._look = console.look
+        self._encoding = console.product.encoding
         self._seconds = seconds
         self._keys = sys.stdin.fileno() if is_terminal(sys.stdin) and "-" not in files else None
-        self._session: TerminalScreen | None = None
+        self._terminal: TerminalScreen | None = None
         self._due: float | None = None
         self._before: Before | None = None
 
@@ -73,39 +74,39 @@ class Animation:
         self._leave()
 
     def show(self, console: Console, source: str, transcript: Transcript, position: Position, taken: Taken) -> None:
-        """Show a position when the one before it has stood long enough."""
-        if self._session is None:
-            self._session = TerminalScreen(sys.stdout.fileno(), self._keys, whole=False)
-            self._session.__enter__()
+        """Show a position when the one before it has been there long enough."""
+        if self._terminal is None:
+            self._terminal = TerminalScreen(sys.stdout.fileno(), self._keys, whole=False)
+            self._terminal.__enter__()
             # what the screen shows scrolls away instead of being overwritten
-            self._session.write(b"\r\n" * self._session.size[1])
-        self._pause(self._session)
+            self._terminal.write(b"\r\n" * self._terminal.size[1])
+        self._pause(self._terminal)
         moved = self._before.moved(position) if self._before else Moved(tuple(map(len, position.columns)))
         self._before = Before(position)
-        self._shown = Shown(source, transcript.header, position, taken, moved)
-        self._draw(self._session)
+        self._scene = Scene(source, transcript.header, position, taken, moved)
+        self._draw(self._terminal)
         self._due = time.monotonic() + self._seconds
 
     def finish(self) -> None:
-        """The last position of a transcript was shown; it stands as long as the others."""
-        if self._session:
-            self._pause(self._session)
+        """Leave the last position of a transcript on the screen for as long as the others."""
+        if self._terminal:
+            self._pause(self._terminal)
         self._leave()
         self._due = self._before = None
 
     def _leave(self) -> None:
-        if self._session:
-            self._session.__exit__()
-            self._session = None
+        if self._terminal:
+            self._terminal.__exit__()
+            self._terminal = None
 
-    def _pause(self, session: TerminalScreen) -> None:
+    def _pause(self, terminal: TerminalScreen) -> None:
         while self._due is not None and (left := self._due - time.monotonic()) > 0:
-            if session.wait(left) is None:
+            if terminal.wait(left) is None:
                 return
             if time.monotonic() < self._due:
-                self._draw(session)
+                self._draw(terminal)
 
-    def _draw(self, session: TerminalScreen) -> None:
-        columns, rows = session.size
-        lines, _ = frame(self._console, self._shown, "", None, (columns, rows - 1))
-        session.draw(drawn(lines, self._console.product.encoding) + f"\r\n{CLEAR_BELOW}".encode())
+    def _draw(self, terminal: TerminalScreen) -> None:
+        columns, rows = terminal.size
+        lines, _ = compose(self._look, self._scene, "", None, (columns, rows - 1))
+        terminal.draw(encode(lines, self._encoding) + f"\r\n{CLEAR_BELOW}".encode())

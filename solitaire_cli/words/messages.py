@@ -116,12 +116,7 @@ COMPLAINTS: dict[str, str] = {
     "none-winnable": N_("{tried:number} tried: the solver won none"),
     "none-of-grade": N_("{tried:number} tried: the solver won none of grade {grade}"),
     "too-few-winnable": N_("{tried:number} tried: only {dealt} qualified"),
-    "no-numpy": N_(
-        "without numpy the search stops after level {levels}; for the full one: pip install 'solitaire-cli[solve]'"
-    ),
-    "needs-numpy": N_(
-        "without numpy the search stops after level {levels}, below this grade; pip install 'solitaire-cli[solve]'"
-    ),
+    "needs-numpy": N_("searching this game needs numpy: pip install 'solitaire-cli[solve]'"),
     "passed": N_("{passed} already known, {lost} of them not won"),
     "solve-both": N_("give a GAME and its numbers, or --file FILE with transcripts"),
     "resume-unreadable": N_("{name}: cannot read: {reason:system}"),

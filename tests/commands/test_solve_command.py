@@ -6,6 +6,7 @@ import json
 import os
 import signal
 import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -170,9 +171,9 @@ def test_processes_change_nothing() -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        ([], "name a GAME with its numbers"),
-        (["beetle"], "name a GAME with its numbers"),
-        (["beetle", "1", "--file", "x"], "name a GAME with its numbers"),
+        ([], "give a GAME and its numbers"),
+        (["beetle"], "give a GAME and its numbers"),
+        (["beetle", "1", "--file", "x"], "give a GAME and its numbers"),
         (["--file", "x", "-r", "empty=any"], "-r needs the name of a game"),
         (["beetle", "1", "0"], '"0" is not a deal number'),
         (["beetle", "-5"], '"-5" is not a deal number'),
@@ -364,22 +365,30 @@ def test_a_relative_from_a_rule_file_is_searched(tmp_path: Path) -> None:
     assert two.records == [record]
 
 
-def test_without_numpy_the_fast_search_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
-    import sys
-
+@pytest.mark.parametrize(
+    "call",
+    [
+        ("solve", "spider-millennium", "1-3"),
+        ("solve", "spiderwort", "1", "-q", "-f", "json"),
+        ("deal", "spider-millennium", "1-9", "--winnable"),
+        ("deal", "spiderwort", "--random", "--grade", "easy", "-q"),
+    ],
+)
+def test_games_of_runs_are_not_searched_without_numpy(monkeypatch: pytest.MonkeyPatch, call: tuple[str, ...]) -> None:
     monkeypatch.setitem(sys.modules, "numpy", None)
-    told = "without numpy the search stops after level 2; for the full one: pip install 'solitaire-cli[solve]'"
-    start = '{"game":"spiderwort","columns":["KS QS JS TS 9S 8S 7S 6S 5S 4S 3S 2S AS"%s],"foundations":"%s"}'
-    start %= (',""' * 12, " ".join(["AS"] * 2 + ["AH", "AD", "AC"] * 3))
-    done = run("solve", "--file", "-", "-f", "json", stdin=start)
-    assert [record["moves"] for record in done.records] == [["1-f"]]
-    assert done.errors == [told]
-    assert run("solve", "--file", "-", "-q", stdin=start).err == b""
-    assert run("solve", "--file", "-", "--effort", "2", stdin=start).err == b""
-    assert run("solve", "beetle", "1", "-q").err == b""
-    wanted = run("deal", "spider-millennium", "1", "--grade", "medium")
-    assert (wanted.code, wanted.out) == (2, b"")
-    assert wanted.errors[0].startswith("solitaire-cli: error: without numpy the search stops after level 2, below")
+    done = run(*call)
+    assert (done.code, done.out) == (2, b"")
+    assert done.errors == ["solitaire-cli: error: searching this game needs numpy: pip install 'solitaire-cli[solve]'"]
+
+
+def test_without_numpy_the_answers_before_are_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    given = '{"game":"beetle","deal":"1"}\n{"game":"spiderwort","deal":"1"}\n{"game":"beetle","deal":"2"}\n'
+    for jobs in ("1", "2"):
+        done = run("solve", "--file", "-", "-q", "-f", "json", "--jobs", jobs, stdin=given)
+        assert (done.code, [record["status"] for record in done.records]) == (2, ["unwinnable"])
+        assert len(done.errors) == 1
+        assert "numpy" in done.errors[0]
 
 
 # ---- what went wrong once -------------------------------------------------------------------------------------------

@@ -45,7 +45,7 @@ from solitaire_cli.rulebook import rule_fields, rule_file
 from solitaire_cli.shell import console
 from solitaire_cli.transcript import blocks, located_yaml, notation, reader
 from solitaire_cli.transcript.header import KEYS
-from solitaire_cli.viewer.interactive import HELP
+from solitaire_cli.viewer.keys import KEYS as VIEWER_KEYS
 
 PACKAGE = Path(solitaire_cli.__file__).parent
 PAGES = pages()
@@ -208,7 +208,7 @@ def test_exit_codes(name: str) -> None:
 def test_keys() -> None:
     """Those of the help on the screen, in the same order."""
     words = {"right": "Right", "left": "Left", "up": "Up", "down": "Down"}
-    assert ENGLISH["solitaire-cli-replay"].tags("KEYS") == [key.keys.format(**words) for key in HELP]
+    assert ENGLISH["solitaire-cli-replay"].tags("KEYS") == [key.keys.format(**words) for key in VIEWER_KEYS]
 
 
 def test_environment_variables() -> None:

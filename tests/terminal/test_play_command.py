@@ -132,7 +132,7 @@ BEHIND = {
 
 
 @pytest.mark.parametrize("words", list(BEHIND))
-def test_what_stands_behind_a_step(words: str, tmp_path: Path) -> None:
+def test_what_follows_a_step(words: str, tmp_path: Path) -> None:
     """The step is taken, and what is no step is named as it was typed; nothing is taken back for a slip."""
     done = run(*GAME, stdin=f"2-1 {words} 6-8\n", cwd=tmp_path)
     assert done.lines[-2] == BEHIND[words]
@@ -668,7 +668,7 @@ def test_words_for_a_screen_reader(tmp_path: Path) -> None:
 # for programs
 
 
-def test_the_protocol_answers_at_once(tmp_path: Path) -> None:
+def test_a_program_is_answered_at_once(tmp_path: Path) -> None:
     """A real process, a line and its record in turn; without -o no file is written."""
     with subprocess.Popen(
         [*COMMAND, "play", "-f", "json", "--hide", "spiderwort", "1"],
@@ -690,7 +690,7 @@ def test_the_protocol_answers_at_once(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_the_protocol_keeps_a_transcript_if_asked(tmp_path: Path) -> None:
+def test_a_program_keeps_a_transcript_if_asked(tmp_path: Path) -> None:
     done = run(
         "play",
         "-f",
@@ -708,7 +708,7 @@ def test_the_protocol_keeps_a_transcript_if_asked(tmp_path: Path) -> None:
     assert [record for record in done.records if record["type"] == "position"] == replayed
 
 
-def test_the_protocol_only_reads_a_file(tmp_path: Path) -> None:
+def test_a_program_only_reads_a_file(tmp_path: Path) -> None:
     """Claims and JSON lines are no obstacle then, and the file may be read-only."""
     text = '{"game":"spiderwort","deal":1,"moves":"2-1","result":"open"}\n'
     (tmp_path / "x.json").write_text(text)

@@ -347,7 +347,7 @@ def test_without_a_terminal(option: list[str]) -> None:
     assert russian.errors == [f"solitaire-cli: ошибка: для {option[0]} вывод должен идти на терминал"]
     with Terminal("replay", *option, WORT, env={"TERM": "dumb"}) as terminal:
         assert terminal.end() == 2
-        assert f"error: {option[0]} needs a terminal that can place" in terminal.screen.text.replace("\n", " ")
+        assert f"error: {option[0]} needs a terminal that can move" in terminal.screen.text.replace("\n", " ")
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 ``python tests/tools/known.py`` searches deals 1 to 1000 of every game with every combination of its options, on all
 processors, and writes both; ``python tests/tools/known.py beetle king-run`` searches one of them. The answers are the
-same on every machine with numpy. All of it takes about an hour on two cores; the counts alone are made again with
+same on every machine. All of it takes about an hour on two cores; the counts alone are made again with
 ``python tests/tools/known.py --count``.
 """
 

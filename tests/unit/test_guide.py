@@ -15,9 +15,9 @@ from solitaire_cli.core.errors import Fault
 from solitaire_cli.core.rules import GUIDE, Game, Rules
 from solitaire_cli.rulebook.rule_file import read_game
 from solitaire_cli.shell.console import Console
+from solitaire_cli.show.diagram import diagram
 from solitaire_cli.show.guide import HEADINGS, NARROWEST, guide, known_deals
 from solitaire_cli.show.look import ASCII, UNICODE, Look, Signs
-from solitaire_cli.show.picture import diagram
 from solitaire_cli.words.escaping import fit
 from solitaire_cli.words.language import LANGUAGES
 from solitaire_cli.words.messages import RULE_WORDS

@@ -18,7 +18,7 @@ from solitaire_cli.play.line_editor import completions
 from solitaire_cli.play.player_commands import read_request
 from solitaire_cli.play.program_game import ProgramGame
 from solitaire_cli.play.session import Session, resume
-from solitaire_cli.show.records import position_record, veiled
+from solitaire_cli.show.records import veiled_record
 from solitaire_cli.transcript.blocks import read_blocks
 from solitaire_cli.transcript.header import KEYS
 from solitaire_cli.transcript.notation import format_step
@@ -309,9 +309,7 @@ def test_a_bot_plays_and_never_sees_a_hidden_card(seed: int) -> None:
     # the same game, replayed from its transcript
     text = start + "\n".join(steps) + "\n"
     [transcript] = TranscriptReader(read_blocks([text.encode()]), games())
-    replayed = [
-        veiled(position_record("x", 1, transcript.header, position, taken), taken) for taken, position in replay(text)
-    ]
+    replayed = [veiled_record("x", transcript, position, taken) for taken, position in replay(text)]
     assert positions == replayed
 
 
@@ -335,9 +333,7 @@ def test_an_undo_veils_the_ace_of_a_run_that_a_deal_completed() -> None:
     """It can only have been one of the cards that were dealt."""
     text = (DEALS / "spider-millennium-deal-completes.moves").read_text("utf-8")
     [transcript] = TranscriptReader(read_blocks([text.encode()]), games())
-    records = [
-        veiled(position_record("x", 1, transcript.header, position, taken), taken) for taken, position in replay(text)
-    ]
+    records = [veiled_record("x", transcript, position, taken) for taken, position in replay(text)]
     kinds = ("moved", "turned", "completed")
     assert [records[1][kind] for kind in kinds] == [["AD", "AC"], ["9C"], ["AD", "AC"]]
     assert [records[2][kind] for kind in kinds] == [["<?>", "<?>"], ["<?>"], ["<?>", "<?>"]]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import pickle
 import random
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
-from importlib.util import find_spec
 from typing import Any
 
 import pytest
@@ -21,30 +22,28 @@ from solitaire_cli.rulebook.rule_file import read_game
 from solitaire_cli.solver import (
     GRADES,
     LEVELS,
-    PLAIN_LEVELS,
     UNKNOWN,
     UNWINNABLE,
     WON,
+    MissingNumpyError,
     Solution,
-    copied,
-    is_fast,
-    shorten,
+    shortening,
     solve,
 )
-from solitaire_cli.solver.card_search import CardSearch
-from solitaire_cli.solver.column_table import Setup, Weights
-from solitaire_cli.solver.plain import PlainSearch
+from solitaire_cli.solver.beam_search import Beam
+from solitaire_cli.solver.best_first import BestFirstSearch
+from solitaire_cli.solver.column_table import Weights
 from solitaire_cli.solver.relaxation import Relaxation
-from solitaire_cli.solver.step_codes import step_of
-
-needs_numpy = pytest.mark.skipif(find_spec("numpy") is None, reason="numpy is not installed")
+from solitaire_cli.solver.state_space import RunState, StateSpace, rename_columns
+from solitaire_cli.solver.step_codes import decode
+from solitaire_cli.solver.task import Task
 
 BEETLES = [{"empty": empty, "move": move} for empty in ("king", "any") for move in ("card", "run")]
 
 
 def plays(position: Position, steps: tuple[Step, ...]) -> bool:
     """Whether ``steps`` are legal from ``position`` and win."""
-    copy = copied(position)
+    copy = position.copy()
     for step in steps:
         if refusal(copy, step) is not None:
             return False
@@ -64,7 +63,6 @@ def state(position: Position) -> tuple[Any, ...]:
 # ---- games of runs ------------------------------------------------------------------------------------------------
 
 
-@needs_numpy
 @pytest.mark.parametrize(
     ("game", "number", "rules"),
     [
@@ -86,14 +84,13 @@ def test_a_win_is_legal_and_the_position_stays(game: str, number: int, rules: di
     assert solve(position) == solution
 
 
-@needs_numpy
 @pytest.mark.parametrize("game", ["spider-millennium", "spiderwort"])
 def test_from_any_position(game: str) -> None:
     """With part of the stock dealt, runs gone, and from the steps of a win to its last."""
     start = deal(game, 5, {"suits": "1"} if game == "spider-millennium" else {})
     steps = solve(start).steps
     for taken in (len(steps) // 3, len(steps) // 2, len(steps) - 10, len(steps) - 1, len(steps)):
-        position = copied(start)
+        position = start.copy()
         for step in steps[:taken]:
             position.apply(step)
         solution = solve(position)
@@ -103,47 +100,22 @@ def test_from_any_position(game: str) -> None:
     assert solution == Solution(WON, (), 1, "easy")
 
 
-@needs_numpy
-@pytest.mark.parametrize(
-    ("game", "rules"),
-    [("spider-millennium", {"suits": "4"}), ("spider-millennium", {"suits": "1"}), ("spiderwort", {})],
-)
-def test_both_beams_are_one(game: str, rules: dict[str, str]) -> None:
-    """With numpy and without: the same steps, on the same prices."""
-    from solitaire_cli.solver.beam import LayerSearch
-
-    position = deal(game, 1001, rules)
-    for cap, weights in ((2, Weights(run=2, gap=60)), (7, Weights(hidden=56, finished=0))):
-        found = LayerSearch(Setup(position)).search(cap, weights, 300)
-        assert PlainSearch(Setup(position)).search(cap, weights, 300) == found
-
-
-def halfway() -> Position:
-    """The end of a game of one suit, from the last deal on."""
-    position = deal("spider-millennium", 7, {"suits": "1"})
-    found = PlainSearch(Setup(position)).search(12, Weights(), 300)
-    assert found
-    for step in map(step_of, found[0]):
-        position.apply(step)
-        if not position.stock_left:
-            break
-    return position
-
-
 def test_without_numpy(monkeypatch: pytest.MonkeyPatch) -> None:
-    position = halfway()
-    with_numpy = solve(position, 1)
+    """Only games of runs need it, and only where a step is left."""
     monkeypatch.setitem(sys.modules, "numpy", None)
-    assert not is_fast()
-    assert solve(position, 1) == with_numpy
-    assert with_numpy.status == WON
-    lost = hand_made("automatic", [[1], [18]])
-    assert solve(lost) == Solution(UNKNOWN, (), PLAIN_LEVELS, None)
+    for game in ("spider-millennium", "spiderwort"):
+        with pytest.raises(MissingNumpyError, match=re.escape("pip install 'solitaire-cli[solve]'")) as raised:
+            solve(deal(game, 1))
+        assert str(pickle.loads(pickle.dumps(raised.value))) == str(raised.value)
+    assert solve(deal("beetle", 1)).status == UNWINNABLE
+    assert solve(hand_made([[], [], []])).status == WON
+    with pytest.raises(MissingNumpyError):
+        solve(hand_made([[1], [18]]))
 
 
-@needs_numpy
 def test_a_shorter_win(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shorten, "PLAN", ((40, Weights(hidden=80), 0), (100, Weights(hidden=80), 12)))
+    weights = Weights(hidden=80)
+    monkeypatch.setattr(shortening, "PLAN", ((Beam(40, weights), 0), (Beam(100, weights), 12)))
     position = deal("spider-millennium", 3, {"suits": "1"})
     long = solve(position)
     short = solve(position, shorten=True)
@@ -159,22 +131,27 @@ def test_a_shorter_win(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_renamed_end() -> None:
     """A way that ends in the same columns in another order is continued in that order."""
     codes = [1 << 16 | 2 << 8 | 4, 2 << 16 | 255 << 8]
-    assert shorten.renamed(codes, ((7, 8, 9), 3), ((7, 8, 9), 3)) == codes
-    assert shorten.renamed(codes, ((7, 8, 9), 3), ((8, 9, 7), 3)) == [1 << 8 | 4, 1 << 16 | 255 << 8]
-    assert shorten.renamed(codes, ((7, 0, 0), 3), ((0, 7, 0), 3)) == [2 << 8 | 4, 2 << 16 | 255 << 8]
+    was = RunState((7, 8, 9), 3)
+    assert rename_columns(codes, was, was) == codes
+    assert rename_columns(codes, was, RunState((8, 9, 7), 3)) == [1 << 8 | 4, 1 << 16 | 255 << 8]
+    assert rename_columns(codes, RunState((7, 0, 0), 3), RunState((0, 7, 0), 3)) == [2 << 8 | 4, 2 << 16 | 255 << 8]
 
 
 def test_hashes_tell_positions_apart() -> None:
     """Places matter while there is stock; afterwards they do not, but swapped cards do."""
-    setup = Setup(deal("spider-millennium", 1))
-    nodes = setup.nodes
-    a, b = nodes.column([13, 28], 0), nodes.column([12, 27], 0)
-    c, d = nodes.column([13, 27], 0), nodes.column([12, 28], 0)
-    assert setup.hash((a, b), 0) != setup.hash((b, a), 0)
-    assert setup.hash((a, b), 5) == setup.hash((b, a), 5)
-    assert setup.hash((a, b), 5) != setup.hash((c, d), 5)
-    assert setup.hash((a, b), 4) != setup.hash((a, b), 5)
-    assert nodes.column([13, 28, 5], 1) != nodes.column([13, 28, 5], 0)
+    space = StateSpace(deal("spider-millennium", 1))
+    table = space.table
+    a, b = table.find([13, 28], 0), table.find([12, 27], 0)
+    c, d = table.find([13, 27], 0), table.find([12, 28], 0)
+
+    def hashed(first: int, second: int, dealt: int) -> int:
+        return space.hash(RunState((first, second, *[0] * 8), dealt))
+
+    assert hashed(a, b, 0) != hashed(b, a, 0)
+    assert hashed(a, b, 5) == hashed(b, a, 5)
+    assert hashed(a, b, 5) != hashed(c, d, 5)
+    assert hashed(a, b, 4) != hashed(a, b, 5)
+    assert table.find([13, 28, 5], 1) != table.find([13, 28, 5], 0)
 
 
 # ---- games of cards -----------------------------------------------------------------------------------------------
@@ -237,14 +214,14 @@ def test_no_proof_where_a_win_exists(rules: dict[str, str]) -> None:
         made = list(backwards(deal("beetle", 1, rules).rules, random.Random(seed)))
         deepest = max(deepest, len(made[-1].stock_left))
         for position in made[::12]:
-            search = CardSearch(position)
-            assert not search.relaxation.hopeless(search.columns, search.placed, 0)
+            search = BestFirstSearch(position)
+            assert not search.relaxation.is_lost(search.start.columns, search.start.placed, 0)
         for position in made[10:60:10]:
-            codes, lost, _ = CardSearch(position).run(100)
+            codes, lost, _ = BestFirstSearch(position).run(100)
             assert not lost
             if codes is not None:
                 won += 1
-                assert plays(position, tuple(map(step_of, codes)))
+                assert plays(position, tuple(map(decode, codes)))
     assert won >= 10
     assert deepest >= 32
 
@@ -256,13 +233,12 @@ def test_a_run_that_was_mended() -> None:
     lower = [suit << 4 | 13 for suit in (1, 1, 2, 2, 3, 3)]
     # of spades all to the eight lie on the foundations
     columns: list[list[int]] = [[12, jack, nine], [13, 12, ten], [13, jack, ten, nine], [], [], [], [], []]
-    relaxation = Relaxation(rules, ())
     placed = [0] * 64
     for top in [8, 8, *lower]:
         for card in range(top & ~RANK_MASK | 1, top + 1):
             placed[card] += 1
-    assert not relaxation.hopeless(columns, placed, 0)
     position = Position(rules, columns, [0] * 8, [], [8, 8, *lower])
+    assert not Relaxation(Task(position)).is_lost(columns, placed, 0)
     solution = solve(position)
     assert solution.status == WON
     assert solution.steps[-1].kind == AUTO
@@ -304,10 +280,9 @@ def miniature(small: dict[str, Any], policy: dict[str, Any]) -> Rules:
     return rules
 
 
-def hand_made(removal: str, columns: list[list[int]]) -> Position:
+def hand_made(columns: list[list[int]]) -> Position:
     """A game of runs of three ranks that stands at ``columns``."""
-    policy = {**POLICIES[0], "removal": removal}
-    return Position(miniature(SMALL[0], policy), columns, [0] * len(columns), [], [])
+    return Position(miniature(SMALL[0], POLICIES[0]), columns, [0] * len(columns), [], [])
 
 
 def winnable(position: Position, limit: int) -> bool | None:
@@ -321,7 +296,7 @@ def winnable(position: Position, limit: int) -> bool | None:
         if len(seen) > limit:
             return None
         for step in legal_moves(here):
-            there = copied(here)
+            there = here.copy()
             there.apply(step)
             key = state(there)
             if key not in seen:
@@ -361,23 +336,18 @@ def test_miniature_games(policy: dict[str, Any]) -> None:
 # ---- the same everywhere -----------------------------------------------------------------------------------------
 
 PROGRAM = """
-import sys
 from solitaire_cli.api import deal
 from solitaire_cli.solver import solve
-from solitaire_cli.solver.card_search import CardSearch
-from solitaire_cli.solver.column_table import Setup, Weights
-from solitaire_cli.solver.plain import PlainSearch
-print(PlainSearch(Setup(deal("spider-millennium", 9, {"suits": "1"}))).search(12, Weights(), 300))
-print(CardSearch(deal("beetle", 30, {"empty": "any", "move": "run"})).run(120))
-print(solve(deal("spider-millennium", 4, {"suits": "1"}), 1) if "numpy" in sys.argv else None)
+from solitaire_cli.solver.best_first import BestFirstSearch
+print(BestFirstSearch(deal("beetle", 30, {"empty": "any", "move": "run"})).run(120))
+print(solve(deal("spider-millennium", 4, {"suits": "1"}), 1))
 """
 
 
 def test_the_seed_of_hashes_does_not_matter() -> None:
-    numpy = ["numpy"] if find_spec("numpy") is not None else []
     outputs = {
         subprocess.run(
-            [sys.executable, "-c", PROGRAM, *numpy],
+            [sys.executable, "-c", PROGRAM],
             capture_output=True,
             check=True,
             env=surroundings(PYTHONHASHSEED=seed),
@@ -403,6 +373,6 @@ def test_levels() -> None:
 
 
 def test_codes() -> None:
-    assert step_of(3 << 16 | 7 << 8 | 12) == Step(MOVE, 3, 7, 12)
-    assert step_of(9 << 16 | 255 << 8) == Step(TO_FOUNDATION, 9)
-    assert step_of(1 << 24) == Step(DEAL)
+    assert decode(3 << 16 | 7 << 8 | 12) == Step(MOVE, 3, 7, 12)
+    assert decode(9 << 16 | 255 << 8) == Step(TO_FOUNDATION, 9)
+    assert decode(1 << 24) == Step(DEAL)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from support import DEALS
@@ -12,14 +12,14 @@ from solitaire_cli.api import deal, games
 from solitaire_cli.core.cards import parse_card
 from solitaire_cli.core.engine import legal_moves
 from solitaire_cli.core.position import AUTO, Position, Step, change_of
-from solitaire_cli.show.look import ASCII, UNICODE, Look
-from solitaire_cli.show.picture import picture
+from solitaire_cli.show.look import ASCII, Look
+from solitaire_cli.show.picture import Moved, draw, picture
 from solitaire_cli.transcript.blocks import read_blocks
 from solitaire_cli.transcript.notation import format_step, parse_step
 from solitaire_cli.transcript.reader import Transcript, TranscriptReader
 from solitaire_cli.transcript.referee import Playback, Referee, Taken
-from solitaire_cli.viewer.board import TooSmallError, fitted
-from solitaire_cli.viewer.timeline import Before, Moved, Reel
+from solitaire_cli.viewer.fitting import FittedPicture, TooSmallError, fit_picture
+from solitaire_cli.viewer.timeline import Before, Timeline
 
 PLAIN = Look(signs=ASCII)
 
@@ -70,31 +70,31 @@ TEXTS = {
 def test_any_step_from_any_other(name: str) -> None:
     playback = Playback(one(TEXTS[name]))
     expected: list[tuple[Taken, Any]] = [(taken, state(playback.position)) for taken in playback]
-    reel = Reel("name", one(TEXTS[name]))
-    assert reel.last == len(expected) - 1
+    timeline = Timeline("name", one(TEXTS[name]))
+    assert timeline.last == len(expected) - 1
     rng = random.Random(name)
-    last = reel.last
+    last = timeline.last
     near = [*range(last + 1), *range(last, -1, -1)]
     for number in [last, 0, *near, *(rng.randint(0, last) for _ in range(100))]:
-        reel.show(number)
+        timeline.go(number)
         taken, wanted = expected[number]
-        assert state(reel.position) == wanted
-        assert reel.number == number
-        assert reel.taken[:2] == taken[:2]
-        assert reel.taken[3:] == taken[3:]
+        assert state(timeline.scene.position) == wanted
+        assert timeline.number == number
+        assert timeline.scene.taken[:2] == taken[:2]
+        assert timeline.scene.taken[3:] == taken[3:]
 
 
 def test_deals_and_steps_to_the_foundations() -> None:
     """A deal that is undone does not count, one that is taken again does."""
     text = "---\ngame: beetle\ndeal: 24\n---\ndeal undo redo undo undo\n"
-    assert Reel("name", one(text)).deals == [1, 3]
-    beetle = Reel("name", one((DEALS / "beetle-735.moves").read_text("utf-8")))
+    assert Timeline("name", one(text)).deals == [1, 3]
+    beetle = Timeline("name", one((DEALS / "beetle-735.moves").read_text("utf-8")))
     assert beetle.deals[:4] == [6, 8, 14, 28]
-    assert beetle.leaving[:6] == [1, 4, 15, 16, 17, 22]
-    assert beetle.leaving[-1] == beetle.last
+    assert beetle.collected[:6] == [1, 4, 15, 16, 17, 22]
+    assert beetle.collected[-1] == beetle.last
     assert beetle.steps[-1].kind == AUTO
-    wort = Reel("name", one((DEALS / "spiderwort-1.moves").read_text("utf-8")))
-    assert wort.leaving[:3] == [77, 103, 109]
+    wort = Timeline("name", one((DEALS / "spiderwort-1.moves").read_text("utf-8")))
+    assert wort.collected[:3] == [77, 103, 109]
 
 
 def after(position: Position, *tokens: str) -> tuple[Position, Moved]:
@@ -108,22 +108,43 @@ def after(position: Position, *tokens: str) -> tuple[Position, Moved]:
     return position, before.moved(position)
 
 
+class Line(NamedTuple):
+    """A row of a picture as text, and the places in it that are marked, each as start and end."""
+
+    text: str
+    marks: tuple[tuple[int, int], ...]
+
+
+def lines(fitted: FittedPicture) -> list[Line]:
+    """The rows of a picture as text with its marks."""
+    found = []
+    for row in fitted.rows:
+        places = [sum(len(before.text) for before in row[:number]) for number in range(len(row))]
+        marks = []
+        for cell, place in zip(row, places):
+            if cell.moved:
+                start = place + len(cell.text) - len(cell.text.lstrip())
+                marks.append((start, start + len(cell.text.strip())))
+        found.append(Line(draw(row), tuple(marks)))
+    return found
+
+
 def test_what_a_step_moved_is_found_and_marked() -> None:
     """Deal 1 of Spiderwort begins with 8C 7C 2H K.. in its columns of 6."""
     position, moved = after(deal("spiderwort", 1), "2-1")
     assert moved == Moved((6, 5, 6, 6, 6, 6, 5, 5, 5, 5, 5, 5, 5))
-    board = fitted(position, moved, "en", ASCII, (80, 24))
-    assert [line.text for line in board.lines if line.marks] == ["[7C]"]
-    assert board.lines[-2].marks == ((0, 4),)
+    board = fit_picture(position, moved, PLAIN, (80, 24))
+    assert [line.text for line in lines(board) if line.marks] == ["[7C]"]
+    assert lines(board)[-2].marks == ((0, 4),)
     assert not board.scrolls
     plain = picture(position, PLAIN)
-    assert [line.text for line in board.lines] == [*plain[:-2], "[7C]", plain[-1]]
+    assert [line.text for line in lines(board)] == [*plain[:-2], "[7C]", plain[-1]]
 
 
 def test_a_deal_marks_a_card_in_each_column() -> None:
     position, moved = after(deal("beetle", 24), "deal")
-    board = fitted(position, moved, "en", UNICODE, (80, 24))
-    [line] = [line for line in board.lines if line.marks]
+    board = fit_picture(position, moved, Look(), (80, 24))
+    [line] = [line for line in lines(board) if line.marks]
     assert len(line.marks) == 8
     assert line.text.count("[") == line.text.count("]") == 8
     assert [line.text[start + 1 : end - 1] for start, end in line.marks] == [
@@ -131,7 +152,7 @@ def test_a_deal_marks_a_card_in_each_column() -> None:
     ]
 
 
-def setup(**header: object) -> Position:
+def start(**header: object) -> Position:
     lines = "".join(f"{key}: {value}\n" for key, value in header.items())
     transcript = one(f"---\n{lines}---\n")
     assert transcript.header.problem is None, transcript.header.problem
@@ -140,65 +161,65 @@ def setup(**header: object) -> Position:
 
 def test_foundations_are_marked() -> None:
     """A card that goes to the first pile of its suit, and a run that leaves."""
-    reel = Reel("name", one((DEALS / "beetle-735.moves").read_text("utf-8")))
-    reel.show(1)
-    board = fitted(reel.position, reel.moved, "en", ASCII, (80, 24))
+    timeline = Timeline("name", one((DEALS / "beetle-735.moves").read_text("utf-8")))
+    timeline.go(1)
+    board = fit_picture(timeline.scene.position, timeline.scene.moved, PLAIN, (80, 24))
     card = parse_card("AD")
-    assert reel.taken.moved == (card,)
-    assert board.lines[1].text == "| S | S | H | H |AD*| D | C | C |"
-    assert board.lines[1].marks == ((17, 20),)
-    wort = Reel("name", one((DEALS / "spiderwort-1.moves").read_text("utf-8")))
-    wort.show(103)
-    board = fitted(wort.position, wort.moved, "en", ASCII, (80, 24))
-    assert board.lines[0].text == "Complete runs: 2 of 12 H [S]"
+    assert timeline.scene.taken.moved == (card,)
+    assert lines(board)[1].text == "| S | S | H | H |AD*| D | C | C |"
+    assert lines(board)[1].marks == ((17, 20),)
+    wort = Timeline("name", one((DEALS / "spiderwort-1.moves").read_text("utf-8")))
+    wort.go(103)
+    board = fit_picture(wort.scene.position, wort.scene.moved, PLAIN, (80, 24))
+    assert lines(board)[0].text == "Complete runs: 2 of 12 H [S]"
 
 
 def test_a_high_board_is_gathered_and_scrolls() -> None:
     """Five face-down cards under a face-up one; the third column is higher than all that is left of the screen."""
-    reel = Reel("name", one((DEALS / "spiderwort-1.moves").read_text("utf-8")))
-    reel.show(77)
-    whole = picture(reel.position, PLAIN)
+    timeline = Timeline("name", one((DEALS / "spiderwort-1.moves").read_text("utf-8")))
+    timeline.go(77)
+    whole = picture(timeline.scene.position, PLAIN)
     assert len(whole) == 4 + 24
-    assert fitted(reel.position, reel.moved, "en", ASCII, (80, 28)).lines[3].text == whole[3]
-    low = fitted(reel.position, reel.moved, "en", ASCII, (80, 20))
+    assert lines(fit_picture(timeline.scene.position, timeline.scene.moved, PLAIN, (80, 28)))[3].text == whole[3]
+    low = fit_picture(timeline.scene.position, timeline.scene.moved, PLAIN, (80, 20))
     assert (low.first, low.shown, low.all, low.scrolls) == (0, 16, 24, True)
-    assert [line.text for line in low.lines[1:3]] == whole[1:3]
-    assert low.lines[3].text.startswith(" KS   #4   #3   #5   #5   KS   --   6C ")
-    assert low.lines[-1].text == whole[-1]
-    down = fitted(reel.position, reel.moved, "en", ASCII, (80, 20), scroll=100)
+    assert [line.text for line in lines(low)[1:3]] == whole[1:3]
+    assert lines(low)[3].text.startswith(" KS   #4   #3   #5   #5   KS   --   6C ")
+    assert lines(low)[-1].text == whole[-1]
+    down = fit_picture(timeline.scene.position, timeline.scene.moved, PLAIN, (80, 20), scroll=100)
     assert (down.first, down.shown) == (8, 16)
-    assert down.lines[-2].text.split() == [whole[-2].split()[-1]]
-    tiny = fitted(reel.position, reel.moved, "en", ASCII, (80, 6), scroll=0)
-    assert [line.text for line in tiny.lines][:3] == ["Complete runs: 1 of 12 [H]", *whole[1:3]]
+    assert lines(down)[-2].text.split() == [whole[-2].split()[-1]]
+    tiny = fit_picture(timeline.scene.position, timeline.scene.moved, PLAIN, (80, 6), scroll=0)
+    assert [line.text for line in lines(tiny)][:3] == ["Complete runs: 1 of 12 [H]", *whole[1:3]]
     with pytest.raises(TooSmallError) as error:
-        fitted(reel.position, reel.moved, "en", ASCII, (4, 20))
+        fit_picture(timeline.scene.position, timeline.scene.moved, PLAIN, (4, 20))
     assert (error.value.columns, error.value.rows) == (11, 6)
     with pytest.raises(TooSmallError):
-        fitted(reel.position, reel.moved, "en", ASCII, (80, 5))
+        fit_picture(timeline.scene.position, timeline.scene.moved, PLAIN, (80, 5))
 
 
 def test_what_was_marked_is_scrolled_to() -> None:
     """The step before put its last card at the bottom of the longest column."""
     columns = ["KH QH JH TH 9H 8H 7H 6H 5H 4H 3H", "KH", "2H", *[""] * 5]
     tops = "KS KS AH AH KD KD KC KC"
-    position = setup(game="beetle", columns=columns, stock="QH JH TH 9H 8H 7H 6H 5H 4H 3H 2H", foundations=tops)
+    position = start(game="beetle", columns=columns, stock="QH JH TH 9H 8H 7H 6H 5H 4H 3H 2H", foundations=tops)
     position, moved = after(position, "3-1")
-    board = fitted(position, moved, "en", ASCII, (40, 12))
+    board = fit_picture(position, moved, PLAIN, (40, 12))
     assert (board.first, board.shown, board.all) == (6, 6, 12)
-    assert board.lines[-2].text == "[2H]"
+    assert lines(board)[-2].text == "[2H]"
 
 
 def test_a_folded_board_is_marked_in_its_bands() -> None:
     """Eight columns in two bands of four, and so the foundations."""
     position, moved = after(deal("beetle", 24), "deal")
-    board = fitted(position, moved, "en", ASCII, (20, 40))
-    assert [line.text for line in board.lines] == [
-        line if number not in (14, 23) else board.lines[number].text
+    board = fit_picture(position, moved, PLAIN, (20, 40))
+    assert [line.text for line in lines(board)] == [
+        line if number not in (14, 23) else lines(board)[number].text
         for number, line in enumerate(picture(position, PLAIN, 20))
     ]
-    assert [number for number, line in enumerate(board.lines) if line.marks] == [14, 23]
-    assert all(len(board.lines[number].marks) == 4 for number in (14, 23))
-    reel = Reel("name", one((DEALS / "beetle-735.moves").read_text("utf-8")))
-    reel.show(1)
-    board = fitted(reel.position, reel.moved, "en", ASCII, (20, 60))
-    assert board.lines[4] == ("|AD*| D | C | C |", ((1, 4),))
+    assert [number for number, line in enumerate(lines(board)) if line.marks] == [14, 23]
+    assert all(len(lines(board)[number].marks) == 4 for number in (14, 23))
+    timeline = Timeline("name", one((DEALS / "beetle-735.moves").read_text("utf-8")))
+    timeline.go(1)
+    board = fit_picture(timeline.scene.position, timeline.scene.moved, PLAIN, (20, 60))
+    assert lines(board)[4] == ("|AD*| D | C | C |", ((1, 4),))

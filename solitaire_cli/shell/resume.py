@@ -1,0 +1,101 @@
+"""The answers of searches that the file of ``--resume`` holds."""
+
+from __future__ import annotations
+
+import os
+import re
+from typing import NamedTuple
+
+from solitaire_cli.core.engine import WON
+from solitaire_cli.core.errors import Code, Fault
+from solitaire_cli.shell.answers import read_unsolved
+from solitaire_cli.shell.console import Console
+from solitaire_cli.solver import UNKNOWN, UNWINNABLE
+from solitaire_cli.system.files import UnreadableError
+from solitaire_cli.transcript.blocks import split_chunks
+from solitaire_cli.transcript.document import Transcript
+from solitaire_cli.transcript.referee import Verdict
+
+_EMPTY_FILE = Fault(Code.NO_HEADER, {}, "empty")
+
+
+class KnownAnswer(NamedTuple):
+    """An answer in a file: the steps of its transcript, the status and the effort of the search."""
+
+    steps: list[str]
+    status: str
+    effort: int
+
+    def settles(self, steps: list[str], effort: int) -> bool:
+        """Return whether it is also the answer of a search with ``effort`` that starts after ``steps``."""
+        if self.status == WON:
+            return self.steps[: len(steps)] == steps
+        return self.steps == steps and (self.status != UNKNOWN or self.effort >= effort)
+
+
+class KnownAnswers:
+    """Answers by the way their games begin."""
+
+    def __init__(self) -> None:
+        self._answers: dict[tuple[object, ...], list[KnownAnswer]] = {}
+
+    def add(self, transcript: Transcript) -> None:
+        """Add the answer that a transcript gives, if any: a win is seen, anything else is in its tags."""
+        tags = transcript.header.get("tags", {})
+        status, effort = tags.get("status", ""), tags.get("effort", "")
+        if transcript.result == WON:
+            status, effort = WON, "0"
+        elif status not in (UNWINNABLE, UNKNOWN) or not re.fullmatch("[0-9]{1,3}", effort):
+            return
+        self._answers.setdefault(_beginning(transcript), []).append(KnownAnswer(transcript.steps, status, int(effort)))
+
+    def find(self, transcript: Transcript, effort: int) -> KnownAnswer | None:
+        """Return the last answer that settles a game."""
+        for answer in reversed(self._answers.get(_beginning(transcript), [])):
+            if answer.settles(transcript.steps, effort):
+                return answer
+        return None
+
+
+def _beginning(transcript: Transcript) -> tuple[object, ...]:
+    """Return what transcripts have in common if their games begin the same way."""
+    header, rules = transcript.header, transcript.rules
+    start = [header["deal"]] if "deal" in header else [*header["columns"], header["stock"], header["foundations"]]
+    return (rules.game, *rules.options.items(), *start)
+
+
+def resume(console: Console, name: str | None) -> KnownAnswers:
+    """Read the answers of the file ``name``; if ``-o`` names that file too, it is continued."""
+    known = KnownAnswers()
+    continued = name is not None and console.product.is_at(name)
+    if name is None or (continued and not os.path.exists(name)):
+        console.product.keep_done(0 if continued else None)
+        return known
+    whole = _read(console, name, known)
+    console.product.keep_done(len(whole) if continued else None)
+    if continued and whole and not whole.endswith(b"\n"):
+        console.product.write("\n")
+    return known
+
+
+def _read(console: Console, name: str, known: KnownAnswers) -> bytes:
+    """Add the answers of a file, and return what it holds up to an answer at its end that was cut short."""
+    try:
+        data = b"".join(console.inputs.chunks(name))
+    except UnreadableError as error:
+        console.fail("resume-unreadable", name=name, reason=error.reason)
+    faulty: Verdict | None = None
+    for source, raw in console.inputs.read(name, split_chunks(data), exact=True):
+        if faulty is not None:
+            console.report(source, faulty)
+            console.fail("resume-fault", name=name)
+        game = read_unsolved(raw, source)
+        if isinstance(game, Verdict):
+            faulty = game
+        else:
+            known.add(game.transcript)
+    if faulty is None or (faulty.problem and faulty.problem.fault == _EMPTY_FILE):
+        return data
+    # a program that was killed while it wrote, or a disk that ran full; the whole answers stand before it
+    console.report(source, faulty)
+    return b"".join(line + b"\n" for line in data.split(b"\n")[: faulty.header.line - 1])

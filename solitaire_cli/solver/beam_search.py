@@ -1,0 +1,179 @@
+"""Games of runs: beams of growing width, until one of them wins.
+
+Of the positions after each number of steps a beam keeps the cheapest and forgets the others. All steps from all of
+them are taken at once, as arrays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+import numpy as np
+
+from solitaire_cli.core.position import Position
+from solitaire_cli.solver import UNKNOWN, WON
+from solitaire_cli.solver.column_table import Array, Weights
+from solitaire_cli.solver.state_space import Layer, RunState, StateSpace
+from solitaire_cli.solver.successors import Deals, Group, Moves, Removals
+
+HASHED = 3
+"""Of the steps of a layer so many times the width are hashed: most of them repeat a position."""
+
+SPREAD = np.uint64(0x9E3779B97F4A7C15)
+"""A hash times this has its best bits at the top."""
+
+
+class Beam(NamedTuple):
+    """How many positions are kept of each layer for every number of deals, and what they cost."""
+
+    width: int
+    weights: Weights = Weights()
+
+
+LADDER = (
+    Beam(150),
+    Beam(150, Weights(hidden=56)),
+    Beam(500),
+    Beam(500, Weights(hidden=56)),
+    Beam(2000),
+    Beam(2000, Weights(hidden=56)),
+    Beam(8000),
+    Beam(8000, Weights(hidden=80, gap=70, mixed=60)),
+)
+"""The beams of the levels of effort.
+
+Two prices of a face-down card find more than one: a deal that wants its hidden cards late is lost to the beam that
+opens them at once. The last level cares less about order within the columns too.
+"""
+
+
+class BeamSearch:
+    """Beam searches in one space of positions; the table of columns is kept from one to the next."""
+
+    def __init__(self, space: StateSpace) -> None:
+        self.space = space
+        self.kinds: tuple[type[Group], ...] = (Moves, Removals, Deals) if space.by_move else (Moves, Deals)
+
+    def search(
+        self,
+        beam: Beam,
+        longest: int,
+        deadline: Callable[[], bool] | None = None,
+        start: RunState | None = None,
+        goals: Mapping[int, int] | None = None,
+    ) -> tuple[list[int], int] | None:
+        """Return the codes of the steps to a goal and the hash of that, or ``None`` if none is found.
+
+        ``goals`` are hashes of positions with the number of steps that a win takes from them; without them the won
+        position is the goal. The way to a win that is found is the shortest through all positions kept, with at most
+        ``longest`` steps.
+        """
+        space = self.space
+        space.table.set_weights(beam.weights)
+        self.width = beam.width
+        bits = 20 if beam.width <= 600 else 22
+        self.seen = np.zeros(1 << bits, np.uint64)
+        self.shift = np.uint64(64 - bits)
+        goals = goals or {space.hash(space.won): 0}
+        wanted = np.array(sorted(goals), np.uint64)
+        layer = space.make_layer(start or space.start)
+        history: list[tuple[Array, Array]] = []
+        found: tuple[int, int, int] | None = None  # the layer, the place there and the goal
+        best = longest + 1
+        while len(history) + 1 < best and len(layer.dealt):
+            if deadline is not None and deadline():
+                return None
+            layer, parents, codes = self._next(layer)
+            history.append((parents, codes))
+            for place in np.flatnonzero(np.isin(layer.hashes, wanted)).tolist():
+                goal = int(layer.hashes[place])
+                if len(history) + goals[goal] < best:
+                    best = len(history) + goals[goal]
+                    found = len(history), place, goal
+        return (self._path(history[: found[0]], found[1]), found[2]) if found else None
+
+    @staticmethod
+    def _path(history: list[tuple[Array, Array]], place: int) -> list[int]:
+        codes = []
+        for parents, steps in reversed(history):
+            codes.append(int(steps[place]))
+            place = int(parents[place])
+        return codes[::-1]
+
+    def _next(self, layer: Layer) -> tuple[Layer, Array, Array]:
+        """Return the next layer, and for each of its positions the place of its parent and the code of the step."""
+        groups = [kind(self.space, layer) for kind in self.kinds]
+        score = np.concatenate([group.score for group in groups])
+        dealt = np.concatenate([group.dealt for group in groups])
+        owner = np.concatenate([group.owner for group in groups])
+        kind = np.repeat(np.arange(len(groups)), [len(group.owner) for group in groups])
+        within = np.concatenate([np.arange(len(group.owner)) for group in groups])
+
+        places = self._select_cheap(score, dealt)
+        value = np.zeros(len(places), np.uint64)
+        for number, group in enumerate(groups):
+            mine = np.flatnonzero(kind[places] == number)
+            value[mine] = group.hash(within[places[mine]])
+
+        new = np.flatnonzero(self.seen[self._seats(value)] != value)
+        _, first = np.unique(value[new], return_index=True)
+        new = new[first]
+        places, value = places[new], value[new]
+        keep = self._select_cheapest(score[places], dealt[places], value)
+        places, value = places[keep], value[keep]
+        self.seen[self._seats(value)] = value
+
+        made = layer.columns[owner[places]]
+        codes = np.zeros(len(places), np.int64)
+        for number, group in enumerate(groups):
+            mine = np.flatnonzero(kind[places] == number)
+            if len(mine):
+                part = made[mine]
+                codes[mine] = group.build(within[places[mine]], part)
+                made[mine] = part
+        self.space.table.sync()
+        return Layer(made, dealt[places], score[places], value), owner[places], codes
+
+    def _seats(self, value: Array) -> Array:
+        """Return the places of hashes in the table of positions seen."""
+        return (value * SPREAD) >> self.shift
+
+    def _select_cheap(self, score: Array, dealt: Array) -> Array:
+        """Return the places of the steps worth a hash: the cheapest of each number of deals, with ties."""
+        room = self.width * HASHED
+        chosen = []
+        for number in range(len(self.space.deals) + 1):
+            places = np.flatnonzero(dealt == number)
+            if len(places) > room:
+                worst = np.partition(score[places], room - 1)[room - 1]
+                places = places[score[places] <= worst]
+            chosen.append(places)
+        return np.concatenate(chosen)
+
+    def _select_cheapest(self, score: Array, dealt: Array, value: Array) -> Array:
+        """Return the places of the positions to keep: by the number of deals, the price and the hash."""
+        kept = []
+        for number in range(len(self.space.deals) + 1):
+            places = np.flatnonzero(dealt == number)
+            kept.append(places[np.lexsort((value[places], score[places]))[: self.width]])
+        return np.concatenate(kept)
+
+
+def search(
+    position: Position, effort: int, deadline: Callable[[], bool] | None, shorten: bool
+) -> tuple[str, list[int], int]:
+    """Return the status, the codes of the steps to a win, and the level of effort."""
+    searcher = BeamSearch(StateSpace(position))
+    for level, beam in enumerate(LADDER[:effort], 1):
+        found = searcher.search(beam, searcher.space.longest, deadline)
+        if found is not None:
+            codes = found[0]
+            if shorten:
+                from solitaire_cli.solver.shortening import shorten_win
+
+                codes = shorten_win(searcher, codes, deadline)
+            return WON, codes, level
+        if deadline is not None and deadline():
+            return UNKNOWN, [], level - 1
+    return UNKNOWN, [], effort

@@ -1,0 +1,221 @@
+"""The search of a game of cards: every position that may still be won, the most promising first.
+
+The search is exhaustive. A position is left out only if it was met before, if the easier game of
+:mod:`~solitaire_cli.solver.relaxation` is lost from it, or if a card goes to the foundations at no cost (below). So a
+search that runs dry has proved that the game cannot be won.
+
+A card goes to the foundations at once when no card in play could ever be laid on it: those that could are all on the
+foundations. Any win goes on without it: no step of it needs that card as a target, each step that moves it alone may be
+left out, a run that it ends is a card shorter, and an empty column is never worse than one with that card in it as
+long as an empty column does not keep the stock from being dealt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from heapq import heappop, heappush
+from itertools import pairwise
+from typing import NamedTuple
+
+from solitaire_cli.core.cards import ACE, RANK_MASK
+from solitaire_cli.core.position import Position
+from solitaire_cli.solver import UNKNOWN, UNWINNABLE, WON
+from solitaire_cli.solver.relaxation import Relaxation
+from solitaire_cli.solver.step_codes import DEAL_CODE, FOUNDATION_TARGET, encode
+from solitaire_cli.solver.task import Task
+
+LIMITS = (500, 3000, 15000, 40000, 80000, 120000, 180000, 250000)
+"""The positions that each level of effort expands at most."""
+
+
+class CardState(NamedTuple):
+    """A position: the columns, the number of face-down cards in each, and how many deals were taken.
+
+    ``placed[card]`` is the number of foundation piles that have passed ``card``.
+    """
+
+    columns: tuple[bytes, ...]
+    down: tuple[int, ...]
+    placed: bytes
+    dealt: int
+
+    def can_place(self, card: int) -> bool:
+        """Return whether a foundation takes ``card``."""
+        return card & RANK_MASK == ACE or self.placed[card - 1] > self.placed[card]
+
+    def place(self, source: int) -> CardState:
+        """Return the position after the playable card of ``source`` has gone to the foundations."""
+        placed = bytearray(self.placed)
+        placed[self.columns[source][-1]] += 1
+        return self._replace_column(source, 1, bytes(placed))
+
+    def move(self, source: int, target: int, count: int) -> CardState:
+        """Return the position after a move."""
+        moved = self.columns[source][-count:]
+        columns, down, placed, dealt = self._replace_column(source, count, self.placed)
+        return CardState((*columns[:target], columns[target] + moved, *columns[target + 1 :]), down, placed, dealt)
+
+    def deal(self, cards: list[int]) -> CardState:
+        """Return the position after ``cards`` were dealt; the last deal may leave out columns on the right."""
+        columns = tuple(column + bytes(cards[place : place + 1]) for place, column in enumerate(self.columns))
+        return CardState(columns, self.down, self.placed, self.dealt + 1)
+
+    def _replace_column(self, source: int, count: int, placed: bytes) -> CardState:
+        """Take ``count`` cards from a column; the card below is turned face up."""
+        columns, down = self.columns, self.down
+        rest = columns[source][:-count]
+        if down[source] and down[source] == len(rest):
+            down = (*down[:source], down[source] - 1, *down[source + 1 :])
+        return CardState((*columns[:source], rest, *columns[source + 1 :]), down, placed, self.dealt)
+
+
+class Outcome(NamedTuple):
+    """The end of a search: the codes of the steps to a win, or whether there is proof of none; positions expanded."""
+
+    codes: list[int] | None
+    is_lost: bool
+    expanded: int
+
+
+class BestFirstSearch:
+    """The search from one position."""
+
+    def __init__(self, position: Position) -> None:
+        self.task = Task(position)
+        self.relaxation = Relaxation(self.task)
+        self.guests = [self.task.neighbours(card, -1) for card in range(64)]
+        """For each card those that may be laid on it."""
+        placed = bytearray(64)
+        for top in position.foundations:
+            for card in range(top & ~RANK_MASK | ACE, top + 1):
+                placed[card] += 1
+        self.start = CardState(tuple(map(bytes, position.columns)), tuple(position.down), bytes(placed), 0)
+
+    def run(self, limit: int, deadline: Callable[[], bool] | None = None) -> Outcome:
+        """Search until a win, a proof, or ``limit`` positions have been expanded."""
+        self._parents: list[int] = []
+        self._codes: list[tuple[int, ...]] = []
+        self._heap: list[tuple[int, int, CardState]] = []
+        self._met: set[tuple[object, ...]] = set()
+        expanded = 0
+        won = self._add(-1, (), self.start)
+        while won is None and self._heap:
+            if expanded == limit or (deadline is not None and deadline()):
+                return Outcome(None, False, expanded)
+            expanded += 1
+            _, number, state = heappop(self._heap)
+            for code, after in self._successors(state):
+                won = self._add(number, (code,), after)
+                if won is not None:
+                    break
+        if won is None:
+            return Outcome(None, True, expanded)
+        codes: list[int] = []
+        while won >= 0:
+            codes[:0] = self._codes[won]
+            won = self._parents[won]
+        return Outcome(codes, False, max(expanded, 1))
+
+    def _add(self, parent: int, codes: tuple[int, ...], state: CardState) -> int | None:
+        """Note a position unless it is known or lost; return its number if it is won."""
+        task = self.task
+        last = state.dealt == len(task.deals)
+        if last or not task.needs_full:
+            state, codes = self._place_useless(state, codes)
+        key: tuple[object, ...] = (state.dealt, state.columns, state.down)
+        if last:  # the places of the columns no longer matter
+            key = (state.dealt, *zip(*sorted(zip(state.columns, state.down))))
+        if key in self._met:
+            return None
+        self._met.add(key)
+        number = len(self._parents)
+        won = last and not any(state.columns)
+        if not won and self.relaxation.is_lost(state.columns, state.placed, state.dealt):
+            return None
+        self._parents.append(parent)
+        self._codes.append(codes)
+        if won:
+            return number
+        heappush(self._heap, (self._estimate(state), number, state))
+        return None
+
+    def _estimate(self, state: CardState) -> int:
+        """Return how far a win seems to be: two for each card left, three for each break of a run in suit."""
+        left = sum(map(len, self.task.deals[state.dealt :]))
+        breaks = 0
+        for column in state.columns:
+            left += len(column)
+            breaks += sum(over != card + 1 for over, card in pairwise(column))
+        return 2 * left + 3 * breaks
+
+    def _place_useless(self, state: CardState, codes: tuple[int, ...]) -> tuple[CardState, tuple[int, ...]]:
+        """Send all cards to the foundations that can go there at no cost."""
+        again = True
+        while again:
+            again = False
+            for source in range(len(state.columns)):
+                column = state.columns[source]
+                if column and state.can_place(column[-1]) and self._is_useless(column[-1], state.placed):
+                    state = state.place(source)
+                    codes = (*codes, encode(source, FOUNDATION_TARGET))
+                    again = True
+        return state, codes
+
+    def _is_useless(self, card: int, placed: bytes) -> bool:
+        """Return whether no card in play could be laid on ``card``."""
+        return all(placed[guest] == self.task.deck[guest] for guest in self.guests[card])
+
+    def _successors(self, state: CardState) -> Iterator[tuple[int, CardState]]:
+        """Yield the codes of the steps from a position that are of use, with what they lead to."""
+        task = self.task
+        tops = [column[-1] if column else 0 for column in state.columns]
+        for source, column in enumerate(state.columns):
+            if not column:
+                continue
+            if state.can_place(column[-1]):
+                yield encode(source, FOUNDATION_TARGET), state.place(source)
+            for target, count in self._targets(state, source, tops):
+                yield encode(source, target, count), state.move(source, target, count)
+        if state.dealt < len(task.deals) and (not task.needs_full or all(state.columns)):
+            yield DEAL_CODE, state.deal(task.deals[state.dealt])
+
+    def _targets(self, state: CardState, source: int, tops: list[int]) -> Iterator[tuple[int, int]]:
+        """Yield the targets and numbers of cards of the moves from a column.
+
+        Without stock one empty column is like another, and a whole column has no use for one.
+        """
+        task = self.task
+        column = state.columns[source]
+        longest = 1
+        if task.moves_runs:
+            face_up = len(column) - state.down[source]
+            while longest < face_up and column[-longest - 1] == column[-longest] + 1:
+                longest += 1
+        last = state.dealt == len(task.deals)
+        opened = False
+        for target, top in enumerate(tops):
+            if target == source:
+                continue
+            if top:
+                count = (top & RANK_MASK) - (column[-1] & RANK_MASK)
+                if 0 < count <= longest and (task.any_suit or top == column[-1] + count):
+                    yield target, count
+            elif not opened:
+                opened = last
+                for count in range(1, longest + 1):
+                    fits = task.any_head or column[-count] & RANK_MASK == task.ranks
+                    if fits and not (last and count == len(column)):
+                        yield target, count
+
+
+def search(
+    position: Position, effort: int, deadline: Callable[[], bool] | None, shorten: bool
+) -> tuple[str, list[int], int]:
+    """Return the status, the codes of the steps to a win, and the level of effort."""
+    codes, is_lost, expanded = BestFirstSearch(position).run(LIMITS[effort - 1], deadline)
+    level = next(level for level, limit in enumerate(LIMITS, 1) if expanded <= limit)
+    if codes is not None:
+        return WON, codes, level
+    if is_lost:
+        return UNWINNABLE, [], level
+    return UNKNOWN, [], effort if expanded == LIMITS[effort - 1] else level - 1
