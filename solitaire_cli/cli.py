@@ -16,7 +16,7 @@ import click
 
 from solitaire_cli import __version__
 from solitaire_cli.shell.general_options import help_option, language_option
-from solitaire_cli.words.language import spoken
+from solitaire_cli.words.language import lacks_signs, spoken
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -52,12 +52,15 @@ class _Context(click.Context):
 
     def make_formatter(self) -> click.HelpFormatter:
         # without arguments the help is a complaint
-        language = "en" if self.obj is None else spoken(self.obj, sys.stdout if self.obj else sys.stderr)
+        stream = sys.stdout if self.obj else sys.stderr
+        language = "en" if self.obj is None else spoken(self.obj, stream)
         if language == "en":
             return super().make_formatter()
         from solitaire_cli.shell.help_text import HelpFormatter, translator
 
-        return HelpFormatter(translator(language), self.terminal_width, self.max_content_width)
+        return HelpFormatter(
+            translator(language, _plain(self.obj, stream, language)), self.terminal_width, self.max_content_width
+        )
 
 
 class _Commands(click.Group):
@@ -188,7 +191,7 @@ def _run(arguments: list[str]) -> int:
 
         if isinstance(error, Failure):
             if error.located:
-                _complain(str(error))
+                _complain(arguments, str(error))
             else:
                 _complain_error(arguments, str(error))
             return NO_ANSWER
@@ -233,10 +236,16 @@ def _help_width() -> int:
     return max(min(width or 80, 100) - 2, 50)
 
 
-def _complain(text: str) -> None:
+def _complain(arguments: Sequence[str], text: str) -> None:
     from solitaire_cli.system.streams import write_error
+    from solitaire_cli.words.escaping import fit
 
-    write_error(text)
+    write_error(fit(text, _plain(arguments, sys.stderr, spoken(arguments, sys.stderr))))
+
+
+def _plain(arguments: Sequence[str], stream: Any, language: str) -> bool:
+    """Whether the words of ``language`` go with ASCII signs on ``stream``."""
+    return language != "en" and ("--ascii" in arguments or lacks_signs(stream, language))
 
 
 def _say(arguments: Sequence[str], key: str, **details: Any) -> str:
@@ -248,16 +257,16 @@ def _say(arguments: Sequence[str], key: str, **details: Any) -> str:
 
 
 def _complain_error(arguments: Sequence[str], text: str, path: str = NAME) -> None:
-    _complain(f"{path}: {_say(arguments, 'error')}: {text}")
+    _complain(arguments, f"{path}: {_say(arguments, 'error')}: {text}")
 
 
 def _complain_usage(arguments: Sequence[str], error: click.UsageError) -> int:
     if isinstance(error, click.exceptions.NoArgsIsHelpError):
-        _complain(error.format_message())
+        _complain(arguments, error.format_message())
         return NO_ANSWER
     path = error.ctx.command_path if error.ctx else NAME
     _complain_error(arguments, error.format_message(), path)
-    _complain(_say(arguments, "try", path=path))
+    _complain(arguments, _say(arguments, "try", path=path))
     return NO_ANSWER
 
 

@@ -23,7 +23,10 @@ from solitaire_cli.cli import main
 ROOT = Path(__file__).parent.parent
 DEALS = ROOT / "deals"
 
-_CLEARED = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LC_CTYPE", "LANG", "NO_COLOR", "FORCE_COLOR", "TERM")
+_CLEARED = (
+    *("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LC_CTYPE", "LANG", "NO_COLOR", "FORCE_COLOR", "TERM"),
+    "PYTHONIOENCODING",
+)
 _SETTLED = {"COLUMNS": "80", "SOLITAIRE_CLI_TRACEBACK": "1"}
 
 
@@ -60,11 +63,12 @@ def run(
     stdin: str | bytes = b"",
     env: Mapping[str, str] | None = None,
     cwd: Path | None = None,
+    stdout: int | None = None,
 ) -> Outcome:
-    """Run ``main`` in this process, its three streams real files.
+    """Run ``main`` in this process, its three streams real files, or ``stdout`` a descriptor.
 
-    The locale's variables are cleared, so the language is English unless ``env`` says otherwise. A defect
-    of the tool raises here.
+    The locale's variables are cleared, so the language is English unless ``env`` says otherwise; the streams have
+    the encoding of its ``PYTHONIOENCODING``. A defect of the tool raises here.
     """
     data = stdin.encode() if isinstance(stdin, str) else stdin
     with ExitStack() as stack:
@@ -75,7 +79,7 @@ def run(
         stack.enter_context(_directory(cwd))
         handler = signal.getsignal(signal.SIGTERM)
         stack.callback(signal.signal, signal.SIGTERM, handler)
-        stack.enter_context(_streams(given.fileno(), out.fileno(), err.fileno()))
+        stack.enter_context(_streams(given.fileno(), out.fileno() if stdout is None else stdout, err.fileno()))
         code = main(list(arguments))
         for stream in (sys.stdout, sys.stderr):
             stream.flush()
@@ -117,9 +121,10 @@ def _streams(given: int, out: int, err: int) -> Iterator[None]:
     kept = [os.dup(number) for number in range(3)]
     for number, descriptor in enumerate((given, out, err)):
         os.dup2(descriptor, number)
-    given_text = io.TextIOWrapper(os.fdopen(0, "rb", closefd=False), encoding="utf-8")
-    out_text = io.TextIOWrapper(os.fdopen(1, "wb", closefd=False), encoding="utf-8")
-    err_text = io.TextIOWrapper(os.fdopen(2, "wb", closefd=False), encoding="utf-8", errors="backslashreplace")
+    encoding = os.environ.get("PYTHONIOENCODING", "utf-8")
+    given_text = io.TextIOWrapper(os.fdopen(0, "rb", closefd=False), encoding=encoding)
+    out_text = io.TextIOWrapper(os.fdopen(1, "wb", closefd=False), encoding=encoding)
+    err_text = io.TextIOWrapper(os.fdopen(2, "wb", closefd=False), encoding=encoding, errors="backslashreplace")
     sys.stdin, sys.stdout, sys.stderr = given_text, out_text, err_text
     try:
         yield

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
 import click
@@ -13,12 +14,12 @@ from solitaire_cli.shell.number_types import IntegerRange, Seconds
 from solitaire_cli.shell.options import complete_files, shared
 from solitaire_cli.shell.positions import write_position
 from solitaire_cli.show.look import JSON, TEXT, YAML
+from solitaire_cli.show.records import located_error
 from solitaire_cli.transcript.reader import Transcript
 from solitaire_cli.transcript.referee import Playback, Taken
 from solitaire_cli.words.messages import COMPLAINTS
-from solitaire_cli.words.translation import phrase
 
-Each = Callable[[Console, str, Transcript, Position, Taken], None]
+Each = Callable[[str, Transcript, Position, Taken], None]
 
 
 class Shown(NamedTuple):
@@ -99,7 +100,7 @@ def command(
 
         with Animation(console, files, delay) as animation:
             return _replay(console, files, shown, animation.show, animation.finish)
-    return _replay(console, files, shown, write_position)
+    return _replay(console, files, shown, partial(write_position, console))
 
 
 def _given(options: Mapping[str, object]) -> list[str]:
@@ -122,14 +123,14 @@ def _replay(
         taken = None
         for taken in playback:
             if taken.number in shown:
-                each(console, source, transcript, playback.position, taken)
+                each(source, transcript, playback.position, taken)
         if taken and shown.last:
-            each(console, source, transcript, playback.position, taken)
+            each(source, transcript, playback.position, taken)
         finish()
         assert playback.verdict is not None
         status = max(status, console.report(source, playback.verdict))
         if taken and wanted > taken.number:
-            text = phrase(COMPLAINTS["no-step"], console.look.language, step=wanted, steps=taken.number)
-            console.complain(f"{source}:{transcript.header.line}: error: {text}")
+            text = console.look.phrase(COMPLAINTS["no-step"], step=wanted, steps=taken.number)
+            console.complain(located_error(f"{source}:{transcript.header.line}", text, console.look.language))
             status = NO_ANSWER
     return status

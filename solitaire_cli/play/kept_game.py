@@ -15,6 +15,7 @@ from solitaire_cli.play.session import Session, resume
 from solitaire_cli.shell.console import Console
 from solitaire_cli.shell.inputs import unreadable
 from solitaire_cli.shell.numbers import random_number, read_number
+from solitaire_cli.show.records import located_error
 from solitaire_cli.system import terminal
 from solitaire_cli.system.files import UnreadableError
 from solitaire_cli.system.game_file import BusyError, GameFile, NoFileError
@@ -156,7 +157,8 @@ def continue_game(console: Console, name: str) -> KeptGame | int:
         place, obstacle = f"{claim.line}:{claim.column}", "play-claim"
     if obstacle:
         text = console.look.phrase(COMPLAINTS[obstacle], claim=claim and claim.text)
-        raise Failure(f"{printable(name)}:{place}: error: {text}", located=True)
+        place = f"{printable(name)}:{place}"
+        raise Failure(located_error(place, text, console.look.language), located=True)
     return KeptGame(console, session, file)
 
 

@@ -8,7 +8,7 @@ import sys
 import click
 from click.shell_completion import CompletionItem, get_completion_class
 
-from solitaire_cli.words.language import spoken
+from solitaire_cli.words.language import lacks_signs, spoken
 
 NAME = "solitaire-cli"
 VARIABLE = "_SOLITAIRE_CLI_COMPLETE"
@@ -76,7 +76,7 @@ def _translate(items: list[CompletionItem], language: str) -> None:
         return
     from solitaire_cli.shell.help_text import translator
 
-    translate = translator(language)
+    translate = translator(language, lacks_signs(sys.stdout, language))
     for item in items:
         item.help = translate(item.help or "")
 

@@ -16,7 +16,7 @@ from solitaire_cli.show.look import ASCII, TEXT, UNICODE, UNICODE_SIGNS, Look
 from solitaire_cli.system.streams import is_terminal, write_error
 from solitaire_cli.words.escaping import fit
 from solitaire_cli.words.faults import sentence
-from solitaire_cli.words.language import carries, locale_language, speaks, spoken
+from solitaire_cli.words.language import carries, lacks_signs, locale_language, speaks, spoken
 from solitaire_cli.words.messages import COMPLAINTS
 from solitaire_cli.words.translation import phrase
 
@@ -70,7 +70,8 @@ class Console:
         self.product.flush()
         if self.product.progress:
             self.product.progress.clear()
-        write_error(fit(text, True, self.look.ascii_only) if self._plain else text)
+        plain = self._plain or lacks_signs(sys.stderr, self.look.language)
+        write_error(fit(text, plain, self.look.ascii_only))
 
     def remark(self, complaint: str, **details: Any) -> None:
         """Complain with a sentence of :data:`~solitaire_cli.words.messages.COMPLAINTS`, unless quiet."""

@@ -15,6 +15,7 @@ from contextlib import contextmanager
 
 import click
 
+from solitaire_cli.words.escaping import fit
 from solitaire_cli.words.translation import DOMAIN, LOCALE, translations
 
 Translate = Callable[[str], str]
@@ -62,8 +63,8 @@ class HelpFormatter(click.HelpFormatter):
         return self._translate(" ".join(text.split()))
 
 
-def translator(language: str) -> Translate:
-    """Return a function that translates a piece of help."""
+def translator(language: str, plain: bool = False) -> Translate:
+    """Return a function that translates a piece of help, with signs in ASCII if ``plain``."""
     translate = translations(language).text
     # to gettext an empty text is the catalogue's header
-    return lambda text: translate(text) if text else ""
+    return lambda text: fit(translate(text), plain) if text else ""

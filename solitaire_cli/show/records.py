@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from solitaire_cli.core.cards import ACE, NAMES, RANK_MASK, column_text, names
+from solitaire_cli.core.cards import NAMES, RANK_MASK, column_text, names
 from solitaire_cli.core.engine import result
 from solitaire_cli.core.errors import Fault, Problem
 from solitaire_cli.core.position import AUTO, DEAL, Position, Step
@@ -41,14 +41,12 @@ def json_line(record: Mapping[str, Any]) -> str:
 
 def foundation_records(position: Position) -> list[dict[str, Any] | None]:
     """Return the foundation piles: ``None`` for an empty one, else its top card and its number of cards."""
-    piles: list[dict[str, Any] | None] = [None] * len(position.rules.piles)
     runs = position.rules.goal == "runs"
-    for pile, top in enumerate(position.foundations):
-        if runs:
-            piles[pile] = {"top": NAMES[top], "cards": position.ranks}
-        elif top & RANK_MASK >= ACE:
-            piles[pile] = {"top": NAMES[top], "cards": top & RANK_MASK}
-    return piles
+    piles = [
+        {"top": NAMES[top], "cards": position.ranks if runs else top & RANK_MASK} if top & RANK_MASK else None
+        for top in position.foundations
+    ]
+    return piles + [None] * (len(position.rules.piles) - len(piles))
 
 
 def deal_record(position: Position, number: object) -> dict[str, Any]:
@@ -201,5 +199,10 @@ def title(rules: Rules, deal: str | None, language: str) -> str:
 
 def diagnostic(source: str, problem: Problem, language: str) -> str:
     """Return ``FILE:LINE:COL: error: MESSAGE [code]``, with the place as far as it is known."""
-    parts = [printable(source), *(str(at) for at in (problem.line, problem.column) if at is not None)]
-    return f"{':'.join(parts)}: error: {sentence(problem, language)} [{problem.code}]"
+    place = [printable(source), *(str(at) for at in (problem.line, problem.column) if at is not None)]
+    return located_error(":".join(place), f"{sentence(problem, language)} [{problem.code}]", language)
+
+
+def located_error(place: str, text: str, language: str) -> str:
+    """Return ``PLACE: error: TEXT`` with the word in ``language``."""
+    return f"{place}: {phrase(LABELS['error'], language)}: {text}"

@@ -73,7 +73,7 @@ class Animation:
     def __exit__(self, *error: object) -> None:
         self._leave()
 
-    def show(self, console: Console, source: str, transcript: Transcript, position: Position, taken: Taken) -> None:
+    def show(self, source: str, transcript: Transcript, position: Position, taken: Taken) -> None:
         """Show a position when the one before it has been there long enough."""
         if self._terminal is None:
             self._terminal = TerminalScreen(sys.stdout.fileno(), self._keys, whole=False)

@@ -1,4 +1,4 @@
-"""The language to speak, found out before anything else is loaded: an English run needs no more than this."""
+"""The language to speak, chosen before anything else is loaded: an English run needs no more than this."""
 
 from __future__ import annotations
 
@@ -6,14 +6,15 @@ import os
 from collections.abc import Iterable
 from typing import Any
 
-_LETTERS = {"en": "", "ru": "Жжёчь"}
-"""The languages, and what an encoding must have for them."""
+LANGUAGES = ("en", "ru")
 
-LANGUAGES = tuple(_LETTERS)
+# what an encoding must have for the words of a language, and for its dashes and quotes
+_LETTERS = {"en": "", "ru": "Жжёчь"}
+_SIGNS = {"en": "", "ru": "—«»"}
 
 
 def locale_language() -> str:
-    """The language that the locale's usual variables name, if there are translations into it; else English."""
+    """Return the language of the locale's variables if there is a translation into it, else English."""
     for variable in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
         value = os.environ.get(variable)
         if value:
@@ -23,7 +24,7 @@ def locale_language() -> str:
 
 
 def named_language(arguments: Iterable[str]) -> str | None:
-    """The language that ``--lang`` names on a command line, which may be one that cannot be parsed.
+    """Return the language that ``--lang`` names on a command line, even one that cannot be parsed.
 
     >>> named_language(["deal", "--lang", "en", "--no-such-option", "--lang=ru"])
     'ru'
@@ -41,24 +42,30 @@ def named_language(arguments: Iterable[str]) -> str | None:
 
 
 def spoken(arguments: Iterable[str], stream: Any) -> str:
-    """The language for what the program says of itself on ``stream``: named, else the locale's, if it can be written.
-
-    A stream that is not there, or does not say its encoding, takes all.
-    """
+    """Return the language for messages on ``stream``: as named, else the locale's; English if it cannot be written."""
     language = named_language(arguments) or locale_language()
-    encoding = getattr(stream, "encoding", None) or "utf-8"
-    return language if speaks(encoding, language) else "en"
+    return language if speaks(_encoding(stream), language) else "en"
 
 
 def speaks(encoding: str, language: str) -> bool:
-    """Whether ``encoding`` has the letters of ``language``."""
+    """Return whether ``encoding`` has the letters of ``language``."""
     return carries(encoding, _LETTERS[language])
 
 
+def lacks_signs(stream: Any, language: str) -> bool:
+    """Return whether the encoding of ``stream`` has no dashes and quotes of ``language``, so that ASCII must do."""
+    return not carries(_encoding(stream), _SIGNS[language])
+
+
 def carries(encoding: str, text: str) -> bool:
-    """Whether ``encoding`` has all the characters of ``text``."""
+    """Return whether ``encoding`` has all the characters of ``text``."""
     try:
         text.encode(encoding)
     except (UnicodeEncodeError, LookupError):
         return False
     return True
+
+
+def _encoding(stream: Any) -> str:
+    # a stream that is missing or does not name its encoding takes everything
+    return getattr(stream, "encoding", None) or "utf-8"

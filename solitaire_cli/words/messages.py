@@ -5,6 +5,7 @@ from __future__ import annotations
 from solitaire_cli.words.translation import N_
 
 LABELS: dict[str, str] = {
+    "error": N_("error"),
     "won": N_("won"),
     "lost": N_("lost"),
     "open": N_("open"),

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from random import Random
 
 import known
 import pytest
-import yaml
 from support import run
 
 import solitaire_cli
@@ -17,12 +17,8 @@ from solitaire_cli.show.known_deals import Known
 from solitaire_cli.solver import GRADES
 
 KINDS = list(known.kinds())
-# cheap ones of each kind, by number; 170 is the one that is open
-CHECKED = {"spider-millennium": [3, 13, 500, 999], "spiderwort": [2, 1000], "beetle": [1, 500, 1000]}
-
-
-def deals(game: str, rules: dict[str, str]) -> Any:
-    return yaml.safe_load(known.path(game, rules).read_text("utf-8"))["deals"]
+# cheap ones of each kind, by number
+CHECKED = {"spider-millennium": [13], "spiderwort": [1000], "beetle": [1, 500, 1000]}
 
 
 def name(value: object) -> str:
@@ -36,7 +32,7 @@ def test_every_game_and_option_has_a_file() -> None:
 
 @pytest.mark.parametrize(("game", "rules"), KINDS, ids=name)
 def test_a_file_lists_a_thousand_deals(game: str, rules: dict[str, str]) -> None:
-    found = deals(game, rules)
+    found = known.listed(game, rules)
     assert list(found) == list(range(1, 1001))
     for entry in found.values():
         if entry["status"] == "won":
@@ -53,17 +49,35 @@ def test_the_counts_are_those_of_the_files() -> None:
     assert [(entry["game"], entry["rules"]) for entry in json.loads(text)] == KINDS
 
 
-@pytest.mark.skipif(find_spec("numpy") is None, reason="numpy is not installed")
-@pytest.mark.parametrize(("game", "rules"), KINDS, ids=name)
-def test_the_search_answers_what_is_listed(game: str, rules: dict[str, str]) -> None:
-    listed = deals(game, rules)
-    numbers = [str(number) for number in CHECKED[game]]
+def search(game: str, rules: dict[str, str], *numbers: int) -> None:
+    """Compare the answers for some deals with those that are listed."""
+    listed = known.listed(game, rules)
     options = [word for option, value in rules.items() for word in ("-r", f"{option}={value}")]
-    for record in run("solve", game, *numbers, *options, "-f", "json", "-q").records:
+    records = run("solve", game, *map(str, numbers), *options, "-f", "json", "-q").records
+    assert len(records) == len(numbers)
+    for record in records:
         entry = listed[int(record["deal"])]
         assert record["status"] == entry["status"]
         assert entry.get("steps", 0) == record["steps"]
         assert entry.get("effort", record["effort"]) == record["effort"]
+
+
+@pytest.mark.skipif(find_spec("numpy") is None, reason="numpy is not installed")
+@pytest.mark.parametrize(("game", "rules"), KINDS, ids=name)
+def test_the_search_answers_what_is_listed(game: str, rules: dict[str, str]) -> None:
+    search(game, rules, *CHECKED[game])
+
+
+@pytest.mark.long
+@pytest.mark.skipif(find_spec("numpy") is None, reason="numpy is not installed")
+def test_the_search_answers_what_is_listed_elsewhere(rounds: Iterator[int]) -> None:
+    """Any deal but those that take long, which are those that only much effort wins and those that are open."""
+    random = Random(1)
+    for _ in rounds:
+        game, rules = random.choice(KINDS)
+        number, entry = random.choice(list(known.listed(game, rules).items()))
+        if entry["status"] != "unknown" and entry.get("effort", 1) < 4:
+            search(game, rules, number)
 
 
 def test_an_interval_counts_every_unknown_both_ways() -> None:

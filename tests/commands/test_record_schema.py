@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import jsonschema
 import pytest
-from support import DEALS
+from support import DEALS, run
 
 import solitaire_cli
 from solitaire_cli.core.errors import Code
@@ -20,15 +17,8 @@ SCHEMA: dict[str, Any] = json.loads((Path(solitaire_cli.__file__).parent / "reco
 KINDS = [reference["$ref"].rsplit("/", 1)[1] for reference in SCHEMA["oneOf"]]
 
 
-def records(*arguments: str, given: str = "") -> Iterator[Any]:
-    done = subprocess.run(
-        [sys.executable, "-m", "solitaire_cli", *arguments],
-        capture_output=True,
-        input=given.encode(),
-        check=False,
-    )
-    for line in done.stdout.decode().splitlines():
-        yield json.loads(line)
+def records(*arguments: str, given: str = "") -> list[Any]:
+    return run(*arguments, stdin=given).records
 
 
 VALID = [str(path) for path in sorted(DEALS.glob("*.moves"))]
@@ -60,7 +50,7 @@ GIVEN = {"hints": "hint\n", "refusal": "nonsense\n2-2\n99999-1\ngoto 8\n"}
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_records_are_as_the_schema_says(kind: str) -> None:
-    found = list(records(*COMMANDS[kind], "-f", "json", given=GIVEN.get(kind, "")))
+    found = records(*COMMANDS[kind], "-f", "json", given=GIVEN.get(kind, ""))
     if kind in GIVEN:
         found = [record for record in found if record["type"] == kind]
     if kind == "check":

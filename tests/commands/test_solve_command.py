@@ -10,10 +10,11 @@ import sys
 import time
 from pathlib import Path
 
+import known
 import pytest
 from support import COMMAND, DEALS, process, run, surroundings
 
-from solitaire_cli.solver import GRADES, WON, solve
+from solitaire_cli.solver import GRADES, WON
 
 BEETLE = '"status":"unwinnable","steps":0,"effort":1,"grade":null,"moves":[]}\n'
 # one king and one queen of each suit's lower cards gone: two steps from the end
@@ -295,21 +296,14 @@ def test_an_interrupt_keeps_a_file_that_was_there(tmp_path: Path) -> None:
 
 
 def test_only_winnable_deals() -> None:
-    call = ("deal", "spider-millennium", "17-19", "-r", "suits=4", "--grade", "easy", "-f", "json")
-    wanted = [str(n) for n in (17, 18, 19) if solve_grade(n) == "easy"]
-    assert [record["deal"] for record in run(*call).records] == wanted == ["17", "19"]
-    assert run(*call, "--jobs", "2") == run(*call)
-    assert [record["deal"] for record in run(*call[:5], "--winnable", "-f", "json").records] == [
-        "17",
-        "18",
-        "19",
-    ]
-
-
-def solve_grade(number: int) -> str | None:
-    from solitaire_cli import deal
-
-    return solve(deal("spider-millennium", number)).grade
+    call = ("deal", "spider-millennium", "322-324", "-r", "suits=2", "--grade", "easy", "-f", "json")
+    listed = known.listed("spider-millennium", {"suits": "2"})
+    easy = run(*call)
+    assert [record["deal"] for record in easy.records] == ["322", "324"]
+    assert [listed[number]["grade"] for number in (322, 323, 324)] == ["easy", "medium", "easy"]
+    assert run(*call, "--jobs", "2") == easy
+    winnable = run(*call[:5], "--winnable", "-f", "json")
+    assert [record["deal"] for record in winnable.records] == ["322", "323", "324"]
 
 
 def test_none_of_them_winnable() -> None:

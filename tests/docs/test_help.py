@@ -18,7 +18,8 @@ from solitaire_cli import cli
 from solitaire_cli.cli import COMMANDS
 from solitaire_cli.shell import help_text
 from solitaire_cli.words import language
-from solitaire_cli.words.language import named_language, spoken
+from solitaire_cli.words.escaping import fit
+from solitaire_cli.words.language import carries, named_language, spoken
 
 PAGES = ["", *COMMANDS]
 RU = {"LANG": "ru_RU.UTF-8"}
@@ -134,7 +135,7 @@ ERRORS = [
     (["replay", "--delay", "5000"], "replay", "недопустимое значение '--delay': 5000.0 вне диапазона 0<=x<=3600"),
     (["moves", "a", "b"], "moves", "лишний аргумент: b"),
     (["moves", "a", "b", "c"], "moves", "лишние аргументы: b c"),
-    (["deal", "beetle", "5-1"], "deal", '"5-1" идёт назад; первым напишите меньший номер'),
+    (["deal", "beetle", "5-1"], "deal", "в «5-1» границы переставлены; первым укажите меньший номер"),
 ]
 
 
@@ -144,16 +145,15 @@ def test_usage_errors(arguments: list[str], command: str, sentence: str) -> None
     done = run(*arguments, env=RU)
     assert (done.code, done.out) == (2, b"")
     # some versions of click quote what they suggest
-    assert (
-        done.errors[0].replace("(может быть, --format?)", "(может быть, '--format'?)") == f"{path}: ошибка: {sentence}"
-    )
-    assert done.errors[1:] == [f"Справка: '{path} --help'."]
+    said = done.errors[0].replace("(может быть, --format?)", "(может быть, '--format'?)")
+    assert said == f"{path}: ошибка: {sentence}"
+    assert done.errors[1:] == [f"Справка: «{path} --help»."]
 
 
 def test_a_missing_choice() -> None:
     assert run("completion", env=RU).err.decode() == (
         "solitaire-cli completion: ошибка: не хватает аргумента '{bash|zsh|fish}'. Возможны:\n"
-        "\tbash,\n\tzsh,\n\tfish\nСправка: 'solitaire-cli completion --help'.\n"
+        "\tbash,\n\tzsh,\n\tfish\nСправка: «solitaire-cli completion --help».\n"
     )
 
 
@@ -222,9 +222,8 @@ def test_what_cannot_be_written() -> None:
     assert run("games", "-o", "/no/such/folder").errors == [
         "solitaire-cli: error: /no/such/folder: cannot write: No such file or directory"
     ]
-    # the form of a located fault is the same in every language
     told = run("validate", "/no/such/file", env=RU).errors
-    assert told == ["/no/such/file: error: не читается: нет такого файла или каталога [unreadable]"]
+    assert told == ["/no/such/file: ошибка: не читается: нет такого файла или каталога [unreadable]"]
 
 
 def test_a_defect(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -250,11 +249,24 @@ def test_english_where_the_letters_cannot_be_written(encoding: str) -> None:
     assert process(env=env).err == run().err
 
 
+def in_encoding(text: str, encoding: str) -> str:
+    """``text`` with ASCII for dashes and quotes if ``encoding`` has none."""
+    return fit(text, not carries(encoding, "—«»"))
+
+
 @pytest.mark.parametrize("encoding", ["koi8-r", "cp1251", "cp866"])
 def test_other_encodings_with_the_letters(encoding: str) -> None:
     env = {"PYTHONIOENCODING": encoding, **RU}
-    assert process("deal", "--help", env=env).out.decode(encoding) == page("deal", **RU)
-    assert process("deal", env=env).err.decode(encoding) == run("deal", env=RU).err.decode()
+    assert process("deal", "--help", env=env).out.decode(encoding) == in_encoding(page("deal", **RU), encoding)
+    assert process("deal", env=env).err.decode(encoding) == in_encoding(run("deal", env=RU).err.decode(), encoding)
+
+
+def test_ascii_signs_in_help_and_errors() -> None:
+    """With ``--ascii`` only the words are outside ASCII."""
+    assert "—" in page("deal", **RU)
+    assert page("deal", "--ascii", **RU) == fit(page("deal", **RU), True)
+    done = run("deal", "beetle", "5-1", "--ascii", env=RU)
+    assert done.errors[0].endswith('в "5-1" границы переставлены; первым укажите меньший номер')
 
 
 @pytest.mark.parametrize("shell", ["zsh", "fish"])

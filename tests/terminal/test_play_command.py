@@ -101,9 +101,9 @@ REFUSALS = {
         "8-1": "8-1: QS не ложится на 8C в столбце 1; подошла бы 7 любой масти",
         "why 2-1": "ход 2-1 возможен",
         "undo": "undo: отменять больше нечего",
-        "goto 5": "позиции 5 нет; для goto годятся числа от 0 до 0",
-        "undo three": "после undo нужно число, например undo 3",
-        "mvoes": '"mvoes" - не ход и не команда; может быть, "moves"?',
+        "goto 5": "позиции 5 нет; goto принимает числа от 0 до 0",
+        "undo three": "для undo нужно число, например undo 3",
+        "mvoes": "«mvoes» — не ход и не команда; может быть, «moves»?",
     },
 }
 
@@ -230,7 +230,7 @@ def test_what_can_be_written_where_no_step_is_left(tmp_path: Path) -> None:
     (tmp_path / "end.moves").write_bytes(at_the_end)
     for name, language, said in (
         ("lost", "en", "Each step is saved to lost.moves at once. Type a step, such as undo, or help."),
-        ("lost", "ru", "Каждый ход сразу записывается в lost.moves. Введите ход, например undo, или help."),
+        ("lost", "ru", "Каждый ход сразу сохраняется в lost.moves. Введите ход, например undo, или help."),
         ("end", "en", "Each step is saved to end.moves at once. Type help to see what you can do."),
     ):
         assert said in run("play", f"{name}.moves", "--lang", language, cwd=tmp_path).lines

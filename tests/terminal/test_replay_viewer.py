@@ -144,7 +144,7 @@ def test_help_and_russian() -> None:
         assert lines[1].endswith(", выиграно")
         assert lines[-1] == "→ вперёд  ← назад  PgDn, PgUp 10  пробел пуск  7 Enter ход 7  ? справка  q выход"
         terminal.keys("?")
-        lines = terminal.see("любая клавиша - назад к столу", "следующий ход")
+        lines = terminal.see("любая клавиша — назад к столу", "следующий ход")
         assert max(map(len, lines)) < 80
         terminal.keys("ж")
         title(terminal, 197)

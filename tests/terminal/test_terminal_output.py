@@ -150,7 +150,7 @@ def test_the_width_of_a_guide(columns: int, width: int) -> None:
     wanted = [*guide(beetle, rules, look, width), *known_deals(rules, look, width)]
     needed = max(map(len, wanted))
     # said last, where it does not scroll away
-    said = [f"ширина рисунка - {needed} символов, терминала - {columns}"] if needed > columns else []
+    said = [f"ширина рисунка — {needed} символов, а терминала — {columns}"] if needed > columns else []
     with Terminal("games", "beetle", "--lang", "ru", columns=columns, env={"TERM": "dumb"}) as terminal:
         assert terminal.end() == 0
         assert terminal.seen.splitlines() == [*wanted, *said]

@@ -12,6 +12,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator
+from functools import cache
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -36,6 +37,17 @@ def kinds() -> Iterator[tuple[str, dict[str, str]]]:
 def path(game: str, rules: dict[str, str]) -> Path:
     """The file of a game with its options."""
     return FOLDER / ("-".join([game, *rules.values()]) + ".yaml")
+
+
+def listed(game: str, rules: dict[str, str]) -> dict[int, dict[str, Any]]:
+    """What the file of a game with its options says of each deal."""
+    return _listed(path(game, rules))
+
+
+@cache
+def _listed(path: Path) -> dict[int, dict[str, Any]]:
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    return dict(yaml.load(path.read_text("utf-8"), loader)["deals"])
 
 
 def command(game: str, rules: dict[str, str]) -> list[str]:
@@ -77,7 +89,7 @@ def counts() -> str:
     entries = []
     for game, rules in kinds():
         if path(game, rules).exists():
-            deals = yaml.safe_load(path(game, rules).read_text("utf-8"))["deals"]
+            deals = listed(game, rules)
             found = [entry["status"] for entry in deals.values()]
             statuses = {status: found.count(status) for status in ("won", "unwinnable", "unknown")}
             entries.append({"game": game, "rules": rules, "deals": len(deals), **statuses})

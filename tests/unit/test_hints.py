@@ -283,22 +283,22 @@ WORDS = [
         "1-2",
         "turns joins",
         "turns a card face up, extends a run of hearts",
-        "открывает карту, складывает в масть (черви)",
+        "открывает карту, продолжает последовательность (черви)",
     ),
     (
         "4-5",
         "joins uncovers",
         "extends a run of diamonds, uncovers TC",
-        "складывает в масть (бубны), открывает дорогу для TC",
+        "продолжает последовательность (бубны), освобождает TC",
     ),
     ("5-10", "frees", "empties a column", "освобождает столбец"),
-    ("9-6", "builds", "builds down, but not in suit", "кладёт по порядку, но не в масть"),
-    ("1-2", "king", "moves 5H to an empty column", "ставит 5H в пустой столбец"),
+    ("9-6", "builds", "builds down, but not in suit", "строит вниз, но не в масть"),
+    ("1-2", "king", "moves 5H to an empty column", "переносит 5H в пустой столбец"),
     (
         "1-2",
         "fills breaks",
         "fills an empty column for the deal, breaks a run of hearts",
-        "заполняет пустой столбец перед сдачей, разрывает цепочку (черви)",
+        "заполняет пустой столбец перед сдачей, разрывает последовательность (черви)",
     ),
     (
         "1-f",
@@ -306,7 +306,7 @@ WORDS = [
         "removes the complete run of hearts, turns a card face up",
         "убирает полную последовательность (черви), открывает карту",
     ),
-    ("deal", "deal", "deals 2 cards from the stock", "сдаёт из колоды: 2 карты"),
+    ("deal", "deal", "deals 2 cards from the stock", "сдаёт из запаса: 2 карты"),
 ]
 
 

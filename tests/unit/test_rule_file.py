@@ -160,7 +160,9 @@ def test_the_command_line_refuses_a_game_that_takes_a_name(tmp_path: Path) -> No
     ]
     twice = run("games", "--game-file", "tiny.yaml", "--game-file", "tiny.yaml", "--lang", "ru", cwd=tmp_path)
     assert (twice.code, twice.out) == (2, b"")
-    assert twice.errors == ['tiny.yaml:1:5: error: "tiny" - уже id или имя игры tiny; выберите другое [bad-value]']
+    assert twice.errors == [
+        "tiny.yaml:1:5: ошибка: «tiny» — это уже id или название игры tiny; выберите другое [bad-value]"
+    ]
 
 
 def test_the_command_line_takes_a_game_file(tmp_path: Path) -> None:

@@ -89,7 +89,7 @@ def spoken(record: dict[str, Any], language: str) -> list[str]:
     if en:
         lines.append(f"Stock: {left} {'card' if left == 1 else 'cards'}" if left else "Stock: empty")
     else:
-        lines.append(f"Колода: {left} {plural(left, ('карта', 'карты', 'карт'))}" if left else "Колода: пусто")
+        lines.append(f"Запас: {left} {plural(left, ('карта', 'карты', 'карт'))}" if left else "Запас: пусто")
     return lines
 
 
@@ -126,7 +126,7 @@ def test_heading_in_words() -> None:
         ("1", "en"): "Spiderwort 1, step 1: 2-1, turned up: four of clubs",
         ("1", "ru"): "Паучник 1, ход 1: 2-1, открыто: четвёрка треф",
         ("77", "en"): "Spiderwort 1, step 77: 7-f, complete run: hearts",
-        ("77", "ru"): "Паучник 1, ход 77: 7-f, ушла последовательность: черви",
+        ("77", "ru"): "Паучник 1, ход 77: 7-f, собрана полная последовательность: черви",
     }
     for (step, language), heading in headings.items():
         assert run("replay", "--linear", "--at", step, "--lang", language, path).lines[0] == heading
