@@ -111,6 +111,6 @@ def card_order(number: Number | str, packs: int, suits: tuple[int, ...], ranks: 
     ['QC', '9H', '2D', '5C', 'QH', '3D', '6D', '7C', 'AH', 'QC']
     """
     deck = list(_fresh(packs, suits, ranks))
-    shuffle(deck, number_of(number))
+    shuffle(deck, number if isinstance(number, Number) else number_of(number))
     deck.reverse()
     return deck

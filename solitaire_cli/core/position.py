@@ -43,7 +43,7 @@ __all__ = [
 ]
 
 
-class Position(Table):
+class Position(Table):  # noqa: PLW1641 - it changes, so it has no hash
     """A position of a game with the steps that led to it.
 
     Its lists of cards are those of :class:`~solitaire_cli.core.table.Table`. Two positions are equal if their rules are
@@ -77,7 +77,8 @@ class Position(Table):
     @classmethod
     def numbered(cls, rules: Rules, number: Number | str) -> Position:
         """Return the start of the deal ``number``."""
-        number = number_of(number)
+        if not isinstance(number, Number):
+            number = number_of(number)
         order = card_order(number, rules.packs, rules.suits, rules.ranks)
         columns = [[order[place] for place in places] for places in rules.plan]
         down = [covered for covered, _ in rules.columns]
@@ -111,8 +112,6 @@ class Position(Table):
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Position) and self._cards() == other._cards()
-
-    __hash__ = None  # type: ignore[assignment]
 
     def _cards(self) -> tuple[Any, ...]:
         return tuple(self.rules), self.columns, self.down, self.stock_left, self.foundations

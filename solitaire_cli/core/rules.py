@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from solitaire_cli.core.errors import Code, Fault
@@ -53,7 +52,7 @@ class Diagram(NamedTuple):
     foundations: str = "line"
     heads: str = "spaced"
     arrows: bool = False
-    captions: Mapping[str, Text] = MappingProxyType({})
+    captions: Mapping[str, Text] = {}
 
 
 class RuleFields(NamedTuple):

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from solitaire_cli.core.cards import ACE, RANK_MASK, RUNS, card_fault, parse_card
+from solitaire_cli.core.cards import ACE, RANK_MASK, RUNS, card_fault, read_card
 from solitaire_cli.core.errors import Code, Fault, Problem
 from solitaire_cli.core.numbering import Number
 from solitaire_cli.core.position import Position, empty_foundations
@@ -33,7 +33,7 @@ def read_setup(values: Mapping[str, Node], number: Number | None, rules: Rules) 
             down = 0
             for word in WORD.findall(item.text):
                 covered = word[0] == "<" and word[-1] == ">"
-                card = parse_card(word[1:-1] if covered else word)
+                card = read_card(word[1:-1] if covered else word)
                 if card is None:
                     return problem_at(item, card_fault(word), word)
                 if covered and down < len(column):
@@ -48,7 +48,7 @@ def read_setup(values: Mapping[str, Node], number: Number | None, rules: Rules) 
         if isinstance(value, YamlScalar) and value.text is not None:
             cards = []
             for word in WORD.findall(value.text):
-                card = parse_card(word)
+                card = read_card(word)
                 if card is None:
                     return problem_at(value, card_fault(word), word)
                 cards.append(card)

@@ -9,7 +9,7 @@ import pytest
 from support import DEALS
 
 from solitaire_cli.api import deal, games
-from solitaire_cli.core.cards import parse_card
+from solitaire_cli.core.cards import read_card
 from solitaire_cli.core.engine import legal_moves
 from solitaire_cli.core.position import AUTO, Position, Step, change_of
 from solitaire_cli.show.look import ASCII, Look
@@ -164,7 +164,7 @@ def test_foundations_are_marked() -> None:
     timeline = Timeline("name", one((DEALS / "beetle-735.moves").read_text("utf-8")))
     timeline.go(1)
     board = fit_picture(timeline.scene.position, timeline.scene.moved, PLAIN, (80, 24))
-    card = parse_card("AD")
+    card = read_card("AD")
     assert timeline.scene.taken.moved == (card,)
     assert lines(board)[1].text == "| S | S | H | H |AD*| D | C | C |"
     assert lines(board)[1].marks == ((17, 20),)
