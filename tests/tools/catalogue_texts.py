@@ -1,4 +1,4 @@
-"""The texts of the command line that the catalogue needs without a mark in the code: help, and click's own texts."""
+"""Sentences of the catalogue that have no mark in the code: help, and what click and the system say."""
 
 from __future__ import annotations
 
@@ -8,6 +8,30 @@ import click
 
 from solitaire_cli.cli import COMMANDS, CORES, NAME, group
 from solitaire_cli.shell.help_text import HelpFormatter
+from solitaire_cli.system.game_file import CHANGED, REPLACED
+
+REASONS = (
+    CHANGED,
+    REPLACED,
+    "Bad file descriptor",
+    "Device or resource busy",
+    "Disk quota exceeded",
+    "File name too long",
+    "File too large",
+    "Input/output error",
+    "Invalid argument",
+    "Is a directory",
+    "No space left on device",
+    "No such device or address",
+    "No such file or directory",
+    "Not a directory",
+    "Operation not permitted",
+    "Permission denied",
+    "Read-only file system",
+    "Too many levels of symbolic links",
+    "Too many open files",
+)
+"""What the system or a game file says of a file; any other reason stays in English."""
 
 Text = str | tuple[str, str]
 
@@ -50,7 +74,7 @@ def contexts() -> Iterator[click.Context]:
 
 def texts() -> list[Text]:
     """Every text once."""
-    found: dict[Text, None] = dict.fromkeys((*CORES, *CLICK))
+    found: dict[Text, None] = dict.fromkeys((*CORES, *CLICK, *REASONS))
 
     def note(text: str) -> str:
         found[text] = None
