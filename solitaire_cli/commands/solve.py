@@ -9,11 +9,10 @@ import click
 
 from solitaire_cli.core.engine import WON
 from solitaire_cli.core.position import Position
-from solitaire_cli.core.rules import Rules
 from solitaire_cli.shell.answers import Answer, Search, Unsolved, read_unsolved
 from solitaire_cli.shell.console import NO, NO_ANSWER, YES, Console
 from solitaire_cli.shell.number_types import IntegerRange, Seconds
-from solitaire_cli.shell.numbers import NumberedCommand, Numbers, each, read_ranges, size
+from solitaire_cli.shell.numbers import NumberedCommand, each, read_ranges, size
 from solitaire_cli.shell.options import (
     complete_files,
     complete_games,
@@ -120,12 +119,6 @@ def command(
     except MissingNumpyError:
         console.fail("needs-numpy")
     return results.close()
-
-
-def _deal_games(rules: Rules, ranges: Iterable[Numbers]) -> Iterator[Unsolved]:
-    """Yield numbered deals."""
-    for number in each(ranges):
-        yield Unsolved(Transcript(Position.numbered(rules, number)))
 
 
 def _read_games(console: Console, files: Sequence[str]) -> Iterator[Unsolved | Answer]:
