@@ -15,6 +15,7 @@ from solitaire_cli.core.errors import Code
 from solitaire_cli.core.rules import Catalogue
 from solitaire_cli.shell.console import NO, NO_ANSWER, YES, Console
 from solitaire_cli.shell.inputs import source_name, unreadable
+from solitaire_cli.shell.number_types import IntegerRange
 from solitaire_cli.shell.options import complete_files, jobs_option, progress_option, shared
 from solitaire_cli.show.look import JSON, TEXT, Look
 from solitaire_cli.show.records import diagnostic, json_line, verdict_line, verdict_record
@@ -130,7 +131,7 @@ class Tally:
 @click.argument("files", metavar="[FILE]...", nargs=-1, shell_complete=complete_files)
 @click.option("--summary", is_flag=True, help="Count at the end: a line on standard error, a record with -f json.")
 @click.option("--first-fault", is_flag=True, help="Stop at the first fault.")
-@click.option("--max-faults", type=click.IntRange(min=1), metavar="N", help="Stop after N faults.")
+@click.option("--max-faults", type=IntegerRange(min=1), metavar="N", help="Stop after N faults.")
 @jobs_option
 @progress_option
 @shared(TEXT, JSON)

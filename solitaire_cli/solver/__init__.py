@@ -2,12 +2,6 @@
 
 May import: core.
 
-    from solitaire_cli.api import deal
-    from solitaire_cli.solver import solve
-
-    solution = solve(deal("spider-millennium", 24))
-    solution.status, len(solution.steps), solution.grade
-
 Where complete runs are the goal a beam search looks for a win; it needs numpy and never proves that there is none.
 Where cards go to the foundations an exhaustive search with a relaxation does both. Every combination of the other
 policies is covered. A solver sees the face-down cards and the stock.
