@@ -27,7 +27,7 @@ def decode(code: int) -> Step:
     """Return the step that ``code`` stands for.
 
     >>> decode(encode(2, 0, 4))
-    Step(kind=0, source=2, target=0, cards=4, claim=0)
+    <Step 3-1x4>
     """
     if code == DEAL_CODE:
         return Step(DEAL)
