@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from math import isfinite
 from typing import TYPE_CHECKING
 
 import click
@@ -12,6 +11,7 @@ from solitaire_cli.core.engine import WON
 from solitaire_cli.core.position import Position
 from solitaire_cli.shell.answers import Answer, Search, Unsolved, read_unsolved
 from solitaire_cli.shell.console import NO, NO_ANSWER, YES, Console
+from solitaire_cli.shell.number_types import IntegerRange, Seconds
 from solitaire_cli.shell.numbers import NumberedCommand, each, read_ranges, size
 from solitaire_cli.shell.options import (
     complete_files,
@@ -47,14 +47,14 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--effort",
-    type=click.IntRange(1, LEVELS),
+    type=IntegerRange(1, LEVELS),
     default=DEFAULT_EFFORT,
     metavar="N",
     help=f"Search up to level N, 1 to {LEVELS}; the default is {LEVELS}, and the answer is the same everywhere.",
 )
 @click.option(
     "--timeout",
-    type=click.FloatRange(min=0, min_open=True),
+    type=Seconds(min=0, min_open=True),
     metavar="S",
     help="Stop searching a game after about S seconds; the answer then depends on the machine.",
 )
@@ -98,8 +98,6 @@ def command(
         console.usage("solve-both")
     if files and chosen:
         console.usage("rule-with-file")
-    if timeout is not None and not isfinite(timeout):
-        console.usage("timeout")
     if (*numbers, *files, resumed).count("-") > 1:
         console.usage("second-stdin")
     rules = console.rules(game, chosen) if game is not None else None
