@@ -1,15 +1,18 @@
 """Solitaire deals by number, and transcripts of games: verified, replayed, drawn.
 
-The verbs are :func:`deal`, :func:`validate`, :func:`replay` and :func:`legal_moves`; a position comes from a deal or a
-replay, a step from :func:`parse_step`.
+:func:`deal` gives a :class:`Position`, :func:`legal_moves` and :func:`hints` say what can be done there, and
+:class:`Transcript` writes a game down. :func:`validate`, :func:`replay` and :func:`read` take transcripts;
+:func:`solve` looks for a win. The manual page solitaire_cli(3) has an example of each name, and says what is stable.
 
 >>> import solitaire_cli
 >>> position = solitaire_cli.deal("spiderwort", 1)
->>> [solitaire_cli.format_step(step) for step in solitaire_cli.legal_moves(position)][:3]
+>>> [str(step) for step in solitaire_cli.legal_moves(position)][:3]
 ['2-1', '3-11', '6-8']
 >>> step = solitaire_cli.parse_step("2-1")
->>> solitaire_cli.refusal(position, step) is None
-True
+>>> print(solitaire_cli.refusal(position, step))
+None
+>>> print(solitaire_cli.refusal(position, solitaire_cli.parse_step("1-2")).code)
+build-rank
 """
 
 from __future__ import annotations
@@ -17,10 +20,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from solitaire_cli.api import deal, games, replay, validate
+    from solitaire_cli.api import deal, games, read, replay, validate, write
     from solitaire_cli.core.engine import legal_moves, refusal, result
     from solitaire_cli.core.errors import Code, Fault, FaultError, Problem, SolitaireError
-    from solitaire_cli.core.position import Position, Step
+    from solitaire_cli.core.hints import Hint, hints
+    from solitaire_cli.core.named_cards import Card, format_card, parse_card
+    from solitaire_cli.core.position import Position
+    from solitaire_cli.core.steps import AUTO, DEAL, MOVE, REDO, TO_FOUNDATION, UNDO, Change, Step
+    from solitaire_cli.show.look import Look
+    from solitaire_cli.show.picture import picture
+    from solitaire_cli.solver import Solution, solve
+    from solitaire_cli.transcript.document import Style, Transcript
     from solitaire_cli.transcript.notation import format_step, parse_step
     from solitaire_cli.transcript.referee import Taken, Verdict
     from solitaire_cli.words.faults import sentence
@@ -28,43 +38,89 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOMES = {
-    "api": ("deal", "games", "replay", "validate"),
-    "core.engine": ("legal_moves", "refusal", "result"),
-    "core.errors": ("Code", "Fault", "FaultError", "Problem", "SolitaireError"),
-    "words.faults": ("sentence",),
-    "transcript.notation": ("format_step", "parse_step"),
-    "core.position": ("Position", "Step"),
-    "transcript.referee": ("Taken", "Verdict"),
+    "api": "deal games read replay validate write",
+    "core.engine": "legal_moves refusal result",
+    "core.errors": "Code Fault FaultError Problem SolitaireError",
+    "core.hints": "Hint hints",
+    "core.named_cards": "Card format_card parse_card",
+    "core.position": "Position",
+    "core.steps": "AUTO DEAL MOVE REDO TO_FOUNDATION UNDO Change Step",
+    "show.look": "Look",
+    "show.picture": "picture",
+    "solver": "Solution solve",
+    "transcript.document": "Style Transcript",
+    "transcript.notation": "format_step parse_step",
+    "transcript.referee": "Taken Verdict",
+    "words.faults": "sentence",
 }
 
 __all__ = [
+    "AUTO",
+    "DEAL",
+    "MOVE",
+    "REDO",
+    "TO_FOUNDATION",
+    "UNDO",
+    "Card",
+    "Change",
     "Code",
     "Fault",
     "FaultError",
+    "Hint",
+    "Look",
     "Position",
     "Problem",
     "SolitaireError",
+    "Solution",
     "Step",
+    "Style",
     "Taken",
+    "Transcript",
     "Verdict",
     "deal",
+    "format_card",
     "format_step",
     "games",
+    "hints",
     "legal_moves",
+    "parse_card",
     "parse_step",
+    "picture",
+    "read",
     "refusal",
     "replay",
     "result",
     "sentence",
+    "solve",
     "validate",
+    "write",
 ]
 
 
-def __getattr__(name: str) -> Any:
-    """Load a name from its module when it is first asked for: the command line needs few of them."""
-    from importlib import import_module
+def __dir__() -> list[str]:
+    return __all__
 
-    for module, names in _HOMES.items():
-        if name in names:
-            return getattr(import_module(f"{__name__}.{module}"), name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+if not TYPE_CHECKING:  # so that a wrong name is an error for a type checker
+
+    def __getattr__(name: str) -> Any:
+        """Load a name from its module when it is first asked for: the command line needs few of them."""
+        from importlib import import_module
+
+        for module, names in _HOMES.items():
+            if name in names.split():
+                _set_wording()
+                return getattr(import_module(f"{__name__}.{module}"), name)
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def _set_wording() -> None:
+    """Let the text of a fault be its English sentence, whose module is loaded when there is one to be said."""
+    from solitaire_cli.core.errors import set_wording
+
+    def worded(problem: Problem | Fault) -> str:
+        from solitaire_cli.words.faults import sentence
+
+        return sentence(problem)
+
+    set_wording(worded)

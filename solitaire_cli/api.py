@@ -1,99 +1,147 @@
-"""The verbs of the command line as functions over values; nothing here prints or opens a user's file.
+"""The verbs of the command line as functions over values. Nothing here prints.
 
-``validate`` and ``replay`` take a transcript stream as text, as bytes, or as an iterable of bytes such as an open
-binary file; what is read is never more than what the answer needs.
+A source of transcripts is a text, bytes, an open file of either kind, an iterable of pieces, or an
+:class:`os.PathLike` (a plain ``str`` is the text itself). No more of it is read than the answer needs.
 """
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
+from typing import IO, Any
 
 from solitaire_cli.core.errors import Fault, FaultError
-from solitaire_cli.core.numbering import Number, parse_number
+from solitaire_cli.core.numbering import Number, number_of
 from solitaire_cli.core.position import Position
 from solitaire_cli.core.rules import Catalogue, unknown_game
 from solitaire_cli.rulebook.rule_file import FileCatalogue
-from solitaire_cli.transcript.blocks import Block, read_blocks, split_chunks
+from solitaire_cli.transcript.blocks import read_blocks, split_chunks
+from solitaire_cli.transcript.document import Transcript, read_whole
 from solitaire_cli.transcript.reader import TranscriptReader
 from solitaire_cli.transcript.referee import Playback, Taken, Verdict, judge
 
-Stream = str | bytes | Iterable[bytes]
-"""Text, bytes, or pieces of bytes of any size."""
+Source = str | bytes | os.PathLike[str] | Iterable[str] | Iterable[bytes]
+"""Where transcripts are read from."""
 
 
 @cache
 def games() -> Catalogue:
-    """The games of the package."""
+    """Return the games of the package.
+
+    >>> [game.id for game in games()]
+    ['beetle', 'spider-millennium', 'spiderwort']
+    """
     return FileCatalogue()
 
 
 def deal(
     game: str,
     number: int | str | Number,
-    rules: Mapping[str, str] | None = None,
+    rules: Mapping[str, str | int] | None = None,
     catalogue: Catalogue | None = None,
 ) -> Position:
-    """The start of a numbered deal.
+    """Return the start of a numbered deal.
 
     ``game`` is an id or a name, ``number`` a deal number (``24``, ``"24"``, ``"ms24"``), ``rules`` the options that are
-    not the default, both as texts. Raises :class:`FaultError` with ``unknown-game``, ``unknown-rule`` or ``bad-deal``.
+    not the default. Raises :class:`FaultError` with ``unknown-game``, ``unknown-rule`` or ``bad-deal``.
 
     >>> position = deal("beetle", 24, {"empty": "any"})
     >>> len(position.columns), len(position.stock_left)
     (8, 56)
-    >>> from solitaire_cli.core.cards import names
-    >>> names(column[-1] for column in deal("spider-millennium", 24).columns)
-    'QC 9H 2D 5C QH 3D 6D 7C AH QC'
+    >>> print(deal("spider-millennium", 24, {"suits": 2}))
+     1  2  3  4  5  6  7  8  9 10
+    ## ## ## ## ## ## ## ## ## ##
+    ## ## ## ## ## ## ## ## ## ##
+    ## ## ## ## ## ## ## ## ## ##
+    ## ## ## ## ## ## ## ## ## ##
+    ## ## ## ## QH 3H 6H 7S AH QS
+    QS 9H 2H 5S
+    [50] -- -- -- -- -- -- -- --
     """
     catalogue = catalogue or games()
     found = catalogue.find(game)
     if found is None:
         raise FaultError(unknown_game(game, catalogue))
-    chosen = found.rules(rules)
-    parsed = number if isinstance(number, Number) else parse_number(str(number))
-    for value in (chosen, parsed):
-        if isinstance(value, Fault):
-            raise FaultError(value)
-    assert not isinstance(chosen, Fault) and not isinstance(parsed, Fault)
-    return Position.numbered(chosen, parsed)
+    chosen = found.rules({option: str(value) for option, value in (rules or {}).items()})
+    if isinstance(chosen, Fault):
+        raise FaultError(chosen)
+    return Position.numbered(chosen, number_of(number))
 
 
-def validate(stream: Stream, catalogue: Catalogue | None = None) -> Iterator[Verdict]:
-    """The verdict on each transcript of a stream, in order; an empty stream has one, ``no-header``.
+def validate(source: Source, catalogue: Catalogue | None = None) -> Iterator[Verdict]:
+    """Yield the verdict on each transcript of a source; an empty one has one, ``no-header``.
 
-    A fault is no exception: it is the ``problem`` of a :class:`Verdict`, with its code and place.
+    A fault raises nothing: it is the ``problem`` of a :class:`Verdict`, with its code and place.
 
     >>> [verdict] = validate("---\\ngame: beetle\\ndeal: 24\\n---\\n1-2\\n")
     >>> verdict.valid, verdict.steps, verdict.result, str(verdict.problem.code), verdict.problem.line
     (False, 0, 'open', 'build-rank', 5)
     """
-    for transcript in TranscriptReader(_blocks(stream), catalogue or games()):
+    for transcript in _reader(source, catalogue):
         yield judge(transcript)
 
 
-def replay(stream: Stream, catalogue: Catalogue | None = None) -> Iterator[tuple[Taken, Position]]:
-    """The steps of the first transcript of a stream from the start, step 0, each with the position after it.
+def replay(source: Source, catalogue: Catalogue | None = None) -> Iterator[tuple[Taken, Position]]:
+    """Yield the steps of the first transcript of a source, from step 0, the start, each with the position after it.
 
-    The position is one object that changes with the next step. Raises :class:`FaultError` at the fault, after the
-    steps before it.
+    Raises :class:`FaultError` at the fault, after the steps before it.
 
     >>> game = "---\\ngame: spiderwort\\ndeal: 1\\n---\\n2-1 3-11\\n"
     >>> [(taken.number, len(position.columns[0])) for taken, position in replay(game)]
     [(0, 6), (1, 7), (2, 7)]
     """
-    transcript = next(iter(TranscriptReader(_blocks(stream), catalogue or games())))
-    playback = Playback(transcript)
+    playback = Playback(next(iter(_reader(source, catalogue))))
     for taken in playback:
-        yield taken, playback.position
+        yield taken, playback.position.copy()
     verdict = playback.close()
     if verdict.problem:
         raise FaultError(verdict.problem)
 
 
-def _blocks(stream: Stream) -> Iterator[Block]:
-    if isinstance(stream, str):
-        stream = stream.encode("utf-8", "surrogateescape")
-    if isinstance(stream, bytes):
-        stream = [stream]
-    return read_blocks(chunk for piece in stream for chunk in split_chunks(piece))
+def read(source: Source, catalogue: Catalogue | None = None) -> Iterator[Transcript]:
+    """Yield each transcript of a source. Raises :class:`FaultError` at the first faulty one.
+
+    >>> [game] = read("---\\ngame: beetle\\ndeal: 24\\n---\\ndeal  # more cards\\n")
+    >>> game.steps, game.result
+    (['deal'], 'open')
+    """
+    for raw in _reader(source, catalogue, exact=True):
+        found = read_whole(raw)
+        if isinstance(found, Verdict):
+            assert found.problem is not None
+            raise FaultError(found.problem)
+        yield found
+
+
+def write(transcripts: Transcript | Iterable[Transcript], target: os.PathLike[str] | IO[str] | IO[bytes]) -> None:
+    """Write transcripts in canonical form to a new or emptied file at a path, or to an open file of either kind.
+
+    >>> import io
+    >>> file = io.StringIO()
+    >>> write(Transcript(deal("beetle", 24)), file)
+    >>> next(read(file.getvalue())) == Transcript(deal("beetle", 24))
+    True
+    """
+    text = "".join(map(str, [transcripts] if isinstance(transcripts, Transcript) else transcripts))
+    if isinstance(target, os.PathLike):
+        with open(target, "wb") as opened:
+            opened.write(text.encode())
+    else:
+        file: IO[Any] = target
+        file.write(text if hasattr(target, "encoding") else text.encode())
+
+
+def _reader(source: Source, catalogue: Catalogue | None, exact: bool = False) -> TranscriptReader:
+    return TranscriptReader(read_blocks(_chunks(source)), catalogue or games(), exact)
+
+
+def _chunks(source: Source) -> Iterator[bytes]:
+    """Yield the bytes of a source in pieces that are not too large."""
+    if isinstance(source, os.PathLike):
+        with open(source, "rb") as file:
+            yield from _chunks(file)
+        return
+    pieces: Iterable[Any] = [source] if isinstance(source, (str, bytes)) else source
+    for piece in pieces:
+        yield from split_chunks(piece.encode("utf-8", "surrogateescape") if isinstance(piece, str) else piece)

@@ -9,7 +9,7 @@ import click
 from solitaire_cli.core.rules import Game
 from solitaire_cli.shell.console import YES, Console
 from solitaire_cli.shell.options import complete_games, rule_options, shared
-from solitaire_cli.show.guide import guide, known_deals, shown_names
+from solitaire_cli.show.guide import guide, known_deals, list_names
 from solitaire_cli.show.look import JSON, TEXT, YAML
 
 
@@ -41,7 +41,7 @@ def command(console: Console, name: str | None, chosen: tuple[str, ...]) -> int:
         elif console.look.form == YAML:
             console.product.write(_yaml(game, alone=len(games) == 1))
         elif name is None:
-            console.product.write_line(f"{game.id:<20}{shown_names(game, console.look)}")
+            console.product.write_line(f"{game.id:<20}{list_names(game, console.look)}")
         else:
             look, width = console.look, console.product.page_width
             lines = [*guide(game, rules, look, width), *known_deals(rules, look, width)]

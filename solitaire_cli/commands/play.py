@@ -8,7 +8,7 @@ import os
 import click
 
 from solitaire_cli.core.rules import unknown_game
-from solitaire_cli.play.board_view import WIDTH, View
+from solitaire_cli.play.display import WIDTH, Display
 from solitaire_cli.play.kept_game import KeptGame, continue_game, keep_game, last_session, new_session
 from solitaire_cli.play.line_editor import read_lines, typed_lines
 from solitaire_cli.play.person_game import PersonGame
@@ -109,8 +109,8 @@ def _play_with_person(console: Console, kept: KeptGame) -> int:
     look, product, rules = console.look, console.product, kept.session.position.rules
     found = console.inputs.catalogue.find(rules.game)
     assert found is not None
-    view = View(product, look, lambda: product.width)
-    game = PersonGame(kept, view, lambda: guide(found, rules, look, min(product.width or WIDTH, WIDTH)))
+    display = Display(product, look)
+    game = PersonGame(kept, display, lambda: guide(found, rules, look, min(product.width or WIDTH, WIDTH)))
     with kept.show_ending_on_signals():
         game.begin()
         for line in typed_lines(product, kept.session, lambda: game.prompt, input):

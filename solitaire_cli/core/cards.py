@@ -1,8 +1,8 @@
-"""Cards are small ints that read like words.
+"""Cards: small ints for the engine, with names for people.
 
 A card is ``suit << 4 | rank`` with the suits S H D C as 0 to 3 and the ranks A to K as 1 to 13. The
 next lower card of the suit is therefore ``card - 1``, and rank 0, which no card has, stands for an
-empty foundation pile of a suit. Written always rank then suit, ``9S``; read in every spelling of
+empty foundation pile of a suit. Cards are written rank then suit, ``9S``, and read in every spelling of
 section 1 of the contract: ``10s``, ``9♠``, ``♠9``, with or without a variation selector.
 """
 
@@ -24,7 +24,7 @@ CARDS: tuple[int, ...] = tuple(suit << 4 | rank for suit in range(len(SUITS)) fo
 """Every card once, suit by suit."""
 
 NAMES: list[str] = [""] * 64
-"""Card to name, ``NAMES[9] == "9S"``; the rest are empty texts."""
+"""The names of cards, ``NAMES[9] == "9S"``; numbers that are not cards have none."""
 
 for _card in CARDS:
     NAMES[_card] = RANKS[(_card & RANK_MASK) - 1] + SUITS[_card >> 4]
@@ -34,7 +34,7 @@ RUNS: list[list[list[int]]] = [
 ]
 """``RUNS[count][head]``: the same-suit descending run of ``count`` cards below and with ``head``.
 
-A run that would go below the ace holds numbers that are no card, so it equals no cards."""
+A run that would go below the ace has numbers that are not cards in it, so it is never found in a column."""
 
 
 def _spellings() -> dict[str, int]:
@@ -55,19 +55,19 @@ def _spellings() -> dict[str, int]:
 _SPELLINGS = _spellings()
 
 
-def parse_card(text: str) -> int | None:
-    """The card that ``text`` spells, or ``None``.
+def read_card(text: str) -> int | None:
+    """Return the card that ``text`` spells, or ``None``.
 
-    A table of spellings and no case folding: the long s and the Kelvin sign are no letters of ours.
+    A table of spellings and no case folding: the long s and the Kelvin sign are not letters of ours.
 
-    >>> NAMES[parse_card("♠10")], parse_card("9С")  # the second has a Cyrillic letter
+    >>> NAMES[read_card("♠10")], read_card("9С")  # the second has a Cyrillic letter
     ('TS', None)
     """
     return _SPELLINGS.get(text)
 
 
 def parse_suit(text: str) -> int | None:
-    """The suit that a letter of ``SUITS`` names, or ``None``.
+    """Return the suit of a letter of ``SUITS``, or ``None``.
 
     >>> parse_suit("H")
     1
@@ -76,7 +76,7 @@ def parse_suit(text: str) -> int | None:
 
 
 def card_fault(text: str) -> Fault:
-    """Why ``text`` is no card: the letter of another alphabet is named, the Cyrillic ``К`` in ``9К``."""
+    """Return why ``text`` is not a card; it names a letter of another alphabet, the Cyrillic ``К`` in ``9К``."""
     letter = foreign_letter(text)
     if letter:
         return Fault(Code.BAD_CARD, {"card": text, "letter": letter}, "letter")
@@ -84,7 +84,7 @@ def card_fault(text: str) -> Fault:
 
 
 def foreign_letter(text: str) -> str:
-    """The first letter or digit of ``text`` outside ASCII, with its code point and name; else ``""``.
+    """Return the first letter or digit of ``text`` outside ASCII, with its code point and name; else ``""``.
 
     >>> foreign_letter("9К")
     'К (U+041A CYRILLIC CAPITAL LETTER KA)'
@@ -99,7 +99,7 @@ def foreign_letter(text: str) -> str:
 
 
 def names(cards: Iterable[int]) -> str:
-    """Cards as text, separated by blanks.
+    """Return cards as text, separated by blanks.
 
     >>> names([9, 24])
     '9S 8H'
@@ -108,7 +108,7 @@ def names(cards: Iterable[int]) -> str:
 
 
 def column_text(cards: list[int], down: int) -> str:
-    """A column from its first-dealt card to its playable card, face-down cards in angle brackets.
+    """Return a column from its first-dealt card to its playable card, face-down cards in angle brackets.
 
     >>> column_text([13, 16 + 3, 32 + 9], 2)
     '<KS> <3H> 9D'

@@ -30,8 +30,10 @@ def refusal(position: Table, step: Step) -> Fault | None:
     """
     kind = step.kind
     if kind == MOVE:
-        found = resolved(position, step)
-        return found if isinstance(found, Fault) else _move_fault(position, found)
+        if step.cards == LONGEST:
+            found = resolved(position, step)
+            return found if isinstance(found, Fault) else _move_fault(position, found)
+        return _move_fault(position, step)
     if kind == DEAL:
         return _deal_fault(position)
     if kind == TO_FOUNDATION:

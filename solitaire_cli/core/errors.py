@@ -1,16 +1,15 @@
 """What can be wrong: the codes, a fault without a place and a problem with one.
 
-The codes are the contract; they stand here once, in the order in which they are judged, and the
+The codes are the contract. They are defined here, in the order in which they are judged, and the
 sentences for them in :mod:`solitaire_cli.words.faults`. A refused step or a broken header is an
-ordinary answer and is *returned* as a value; the exceptions below are for callers of the library who
+ordinary answer and is *returned* as a value; the exceptions are for callers of the library who
 ask for something that cannot be done at all.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from enum import Enum
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
 
@@ -68,7 +67,14 @@ class Code(str, Enum):
 
 
 Details = Mapping[str, Any]
-"""What the sentence of a fault says: texts, numbers, lists of column numbers."""
+"""What the sentence of a fault needs: texts, numbers, lists of column numbers."""
+
+_wording: list[Callable[[Any], str]] = []
+
+
+def set_wording(sentence: Callable[[Any], str]) -> None:
+    """Say how a fault or a problem becomes a sentence: this package knows no words."""
+    _wording[:] = [sentence]
 
 
 class Fault(NamedTuple):
@@ -79,8 +85,14 @@ class Fault(NamedTuple):
     """
 
     code: Code
-    details: Details = MappingProxyType({})
+    details: Details = {}  # noqa: RUF012 - of a tuple, never changed
     variant: str = ""
+
+    def __str__(self) -> str:
+        return _wording[0](self) if _wording else f"{self.code}: {dict(self.details)}"
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        printer.text(f"<{self.code}: {self}>")
 
 
 class Problem(NamedTuple):
@@ -101,9 +113,16 @@ class Problem(NamedTuple):
         """The code of the fault."""
         return self.fault.code
 
+    def __str__(self) -> str:
+        return _wording[0](self) if _wording else str(self.fault)
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        place = "" if self.line is None else f"line {self.line}: "
+        printer.text(f"<{place}{self.code}: {self}>")
+
 
 def place_of(text: str, index: int, first_line: int) -> tuple[int, int]:
-    """Line and column of a character of ``text``, whose first line has the number ``first_line``.
+    """Return line and column of a character of ``text``, whose first line has the number ``first_line``.
 
     >>> place_of("ab\\ncd", 4, 10)
     (11, 2)
@@ -113,11 +132,11 @@ def place_of(text: str, index: int, first_line: int) -> tuple[int, int]:
 
 
 class SolitaireError(Exception):
-    """Base of the exceptions of this package."""
+    """The base of the exceptions of this package."""
 
 
 class FaultError(SolitaireError):
-    """A fault where a value was asked for: what :func:`str` gives is the English sentence.
+    """A fault where a value was asked for; its text is the English sentence.
 
     ``problem`` is the fault with its place, if it has one.
     """
@@ -126,15 +145,19 @@ class FaultError(SolitaireError):
         self.problem = problem if isinstance(problem, Problem) else Problem(problem)
         super().__init__(self.problem)
 
+    @property
+    def code(self) -> Code:
+        """The code of the fault."""
+        return self.problem.code
+
     def __str__(self) -> str:
-        fault = self.problem.fault
-        return f"{fault.code}: " + ", ".join(f"{k}={v}" for k, v in fault.details.items())
+        return str(self.problem)
 
 
 class Failure(SolitaireError):  # noqa: N818 - an outcome
-    """A command can give no answer: its text goes to standard error and the exit is 2.
+    """A command that can give no answer: its text goes to standard error, and the exit is 2.
 
-    ``located`` texts begin with a file's name; others get the program's before them.
+    ``located`` texts begin with a file's name; the program's name is put before others.
     """
 
     def __init__(self, text: str, located: bool = False) -> None:

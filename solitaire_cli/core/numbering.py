@@ -16,7 +16,7 @@ from solitaire_cli.core.errors import Code, Fault, FaultError
 LARGEST = 99999999999999999999
 LARGEST_MS = 8589934591
 LARGEST_RANDOM = 999_999_999
-"""Random numbers go up to here, short enough to be told to a friend."""
+"""The largest random number, short enough to be told to a friend."""
 _FIRST_LARGE = 32000  # from here a plain number seeds the Mersenne Twister
 
 _NUMBER = re.compile(r"(ms)?([1-9][0-9]{0,19})")
@@ -111,6 +111,6 @@ def card_order(number: Number | str, packs: int, suits: tuple[int, ...], ranks: 
     ['QC', '9H', '2D', '5C', 'QH', '3D', '6D', '7C', 'AH', 'QC']
     """
     deck = list(_fresh(packs, suits, ranks))
-    shuffle(deck, number_of(number))
+    shuffle(deck, number if isinstance(number, Number) else number_of(number))
     deck.reverse()
     return deck

@@ -9,47 +9,18 @@ from solitaire_cli.core.engine import refusal, resolved
 from solitaire_cli.core.errors import FaultError
 from solitaire_cli.core.numbering import Number, card_order, number_of
 from solitaire_cli.core.rules import Rules
-from solitaire_cli.core.steps import (
-    AUTO,
-    DEAL,
-    LARGEST_NUMBER,
-    LONGEST,
-    MOVE,
-    REDO,
-    TO_FOUNDATION,
-    UNDO,
-    Change,
-    Entry,
-    Step,
-    change_of,
-)
+from solitaire_cli.core.steps import REDO, UNDO, Change, Entry, Step, change_of
 from solitaire_cli.core.table import Table
 
-__all__ = [
-    "AUTO",
-    "DEAL",
-    "LARGEST_NUMBER",
-    "LONGEST",
-    "MOVE",
-    "REDO",
-    "TO_FOUNDATION",
-    "UNDO",
-    "Change",
-    "Entry",
-    "Position",
-    "Step",
-    "change_of",
-    "empty_foundations",
-]
 
-
-class Position(Table):
+class Position(Table):  # noqa: PLW1641 - it changes, so it has no hash
     """A position of a game with the steps that led to it.
 
     Its lists of cards are those of :class:`~solitaire_cli.core.table.Table`. Two positions are equal if their rules are
     and the same cards lie in the same places, whatever was played before. ``number`` is the deal from which it came.
 
     >>> from solitaire_cli.api import deal
+    >>> from solitaire_cli.core.steps import DEAL, Step
     >>> position = deal("beetle", 24)
     >>> position
     <Position beetle 24: 0 steps, 56 cards in the stock>
@@ -77,7 +48,8 @@ class Position(Table):
     @classmethod
     def numbered(cls, rules: Rules, number: Number | str) -> Position:
         """Return the start of the deal ``number``."""
-        number = number_of(number)
+        if not isinstance(number, Number):
+            number = number_of(number)
         order = card_order(number, rules.packs, rules.suits, rules.ranks)
         columns = [[order[place] for place in places] for places in rules.plan]
         down = [covered for covered, _ in rules.columns]
@@ -111,8 +83,6 @@ class Position(Table):
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Position) and self._cards() == other._cards()
-
-    __hash__ = None  # type: ignore[assignment]
 
     def _cards(self) -> tuple[Any, ...]:
         return tuple(self.rules), self.columns, self.down, self.stock_left, self.foundations

@@ -9,7 +9,7 @@ from typing import Any
 from solitaire_cli.core.errors import Code, Fault, Problem
 from solitaire_cli.core.hints import hints
 from solitaire_cli.core.steps import WORDS as STEP_WORDS
-from solitaire_cli.play.board_view import View
+from solitaire_cli.play.display import Display
 from solitaire_cli.play.kept_game import KeptGame
 from solitaire_cli.play.player_commands import (
     COMMANDS,
@@ -27,7 +27,6 @@ from solitaire_cli.transcript.referee import Taken
 from solitaire_cli.words.card_words import hint_words
 from solitaire_cli.words.escaping import printable
 from solitaire_cli.words.faults import sentence
-from solitaire_cli.words.messages import LABELS
 from solitaire_cli.words.translation import N_
 
 HINTS = 5
@@ -69,33 +68,33 @@ class PersonGame:
     ``rules`` gives the rules of the game as lines.
     """
 
-    def __init__(self, kept: KeptGame, view: View, rules: Callable[[], list[str]]) -> None:
+    def __init__(self, kept: KeptGame, display: Display, rules: Callable[[], list[str]]) -> None:
         self._kept = kept
         self._session = kept.session
-        self._view = view
+        self._display = display
         self._commands: dict[str, Callable[[str], str | None]] = {
             "moves": lambda _: self._list_moves(),
             "hint": lambda _: self._give_hints(),
             "why": self._explain,
-            "layout": lambda _: view.place(kept.session),
-            "rules": lambda _: view.page(rules()),
+            "layout": lambda _: display.place(kept.session),
+            "rules": lambda _: display.page(rules()),
             "save": self._save,
             "help": lambda _: self._show_help(),
         }
 
     def begin(self) -> None:
         """Show the position, and say what can be done."""
-        self._view.place(self._session)
+        self._display.place(self._session)
         moves = self._session.moves()
         undo = "undo" if self._session.depth else ""
         step = next((move for move in moves if "-" in move), moves[0] if moves else undo)
-        self._view.line(self._reply("begin" if step else "begin-ended", file=self._kept.name, step=step))
+        self._display.line(self._reply("begin" if step else "begin-ended", file=self._kept.name, step=step))
 
     @property
     def prompt(self) -> str:
         """The prompt, with the number that ``goto`` takes."""
-        words = self._view.look.phrase(LABELS["step"], step=self._session.depth)
-        return f"{words}: " if self._view.look.linear else f"{words}> "
+        words = self._display.count_steps(self._session)
+        return f"{words}: " if self._display.look.linear else f"{words}> "
 
     def answer(self, line: str) -> bool:
         """Do what ``line`` asks for and show what came of it; return false if the game is to end."""
@@ -104,7 +103,7 @@ class PersonGame:
             return False
         text = self._carry_out(request) if request else None
         if text:
-            self._view.line(text)
+            self._display.line(text)
         return True
 
     def _carry_out(self, request: Request) -> str | None:
@@ -118,7 +117,7 @@ class PersonGame:
         return self._jump(request) if command in JUMPS else self._commands[command](request.argument)
 
     def _reply(self, reply: str, **details: Any) -> str:
-        return self._view.look.phrase(REPLIES[reply], **details)
+        return self._display.look.phrase(REPLIES[reply], **details)
 
     def _play(self, tokens: Sequence[str]) -> str | None:
         """Take steps up to the first refused one; the board is shown once, before the refusal."""
@@ -130,9 +129,9 @@ class PersonGame:
                 refusal = found
                 break
             if found is not None:
-                self._view.step(self._session, found)
+                self._display.step(self._session, found)
         if self._session.steps > before:
-            self._view.board(self._session)
+            self._display.board(self._session)
         return refusal
 
     def _jump(self, request: Request) -> str | None:
@@ -145,8 +144,8 @@ class PersonGame:
         found = self._take(partial(jump, session, request), words)
         if isinstance(found, str):
             return found
-        self._view.reached(session, words)
-        self._view.board(session)
+        self._display.reached(session, words)
+        self._display.board(session)
         return None
 
     def _take(self, take: Callable[[], Taken | Fault | None], token: str) -> Taken | str | None:
@@ -164,7 +163,7 @@ class PersonGame:
             return self._not_understood(token)
         if fault.code is Code.MOVE_NUMBER and self._session.steps != self._session.depth:
             return self._reply("wrong-label", token=token, **fault.details)
-        text = sentence(Problem(fault, token=token), self._view.look.language)
+        text = sentence(Problem(fault, token=token), self._display.look.language)
         return text if fault.code in (Code.SYNTAX, Code.MOVE_NUMBER) else f"{printable(token)}: {text}"
 
     def _not_understood(self, token: str) -> str:
@@ -184,22 +183,22 @@ class PersonGame:
     def _list_moves(self) -> None:
         moves = self._session.moves()
         if moves:
-            self._view.list(moves)
+            self._display.list(moves)
         else:
-            self._view.result(self._session)
+            self._display.result(self._session)
 
     def _give_hints(self) -> None:
         position = self._session.position
         found = hints(position, HINTS)
         for hint in found:
-            words = hint_words(hint, position, self._view.look.language)
-            self._view.line(f"{format_step(hint.step)}: {words}")
+            words = hint_words(hint, position, self._display.look.language)
+            self._display.line(f"{format_step(hint.step)}: {words}")
         if not found:
-            self._view.result(self._session)
+            self._display.result(self._session)
 
     def _show_help(self) -> None:
         for usage, text in help_lines(self._session.position.rules):
-            self._view.line(f"{usage:<{INDENT}}{self._view.look.phrase(text)}", INDENT)
+            self._display.line(f"{usage:<{INDENT}}{self._display.look.phrase(text)}", INDENT)
 
     def _explain(self, token: str) -> str:
         found = self._session.judge(token)

@@ -22,10 +22,9 @@ def diagram(rules: Rules, look: Look = Look()) -> list[str]:
         texts = frame.captions.get(name)
         if not texts:
             return ""
-        text = texts.get(look.language, texts["en"])
         values = {"stock": rules.stock_size, "columns": len(rules.columns)}
         values |= {"cards": rules.cards, "piles": len(rules.piles)}
-        return look.fit(text.format(**values))
+        return look.fit(look.choose(texts).format(**values))
 
     def point_at(line: str, name: str) -> str:
         text = caption(name)

@@ -1,4 +1,4 @@
-"""What is known of the first deals of a game: how many are winnable, and what that says of all deals.
+"""What is known of the first deals of a game: how many are winnable, and what follows for all deals.
 
 ``games/known.json`` counts what the files in ``deals/known/`` list deal by deal.
 """
@@ -12,11 +12,11 @@ from solitaire_cli.core.rules import Rules
 from solitaire_cli.show.look import Look
 from solitaire_cli.words.messages import LABELS
 
-_SCORE = 1.959964  # a normal variable is within as many deviations with a probability of 95 %
+_SCORE = 1.959964  # standard deviations on either side that hold 95 % of a normal distribution
 
 
 class Known(NamedTuple):
-    """How many of the deals ``1`` to ``deals`` were won, proved unwinnable, and neither."""
+    """How many of the deals ``1`` to ``deals`` were won, proved unwinnable, or neither."""
 
     deals: int
     won: int
@@ -25,12 +25,12 @@ class Known(NamedTuple):
 
     @property
     def bounds(self) -> tuple[float, float]:
-        """The share of these deals that is winnable, from 0 to 1: at least, and at most."""
+        """The least and greatest share of these deals that may be winnable, from 0 to 1."""
         return self.won / self.deals, (self.won + self.unknown) / self.deals
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The share of all deals, with a confidence of 95 %: every unknown counted as lost below, as won above.
+        """The share of all deals with a confidence of 95 %; the unknown ones count as lost below and as won above.
 
         Source of the formula: E. B. Wilson, Probable inference (1927), the score interval.
 
@@ -50,7 +50,7 @@ def _wilson(share: float, size: int) -> tuple[float, float]:
 
 
 def known(rules: Rules) -> Known | None:
-    """What is known of a game with its options; ``None`` if it was never searched."""
+    """Return what is known of a game with its options, ``None`` if it was never searched."""
     import json
     from importlib.resources import files
 
@@ -62,15 +62,15 @@ def known(rules: Rules) -> Known | None:
 
 
 def known_text(rules: Rules, look: Look) -> str:
-    """The summary in words, or an empty text."""
+    """Return the summary in words, or an empty text."""
     found = known(rules)
     if found is None:
         return ""
-    share, overall = (_span(bounds, look) for bounds in (found.bounds, found.interval))
+    share, overall = _span(found.bounds, look), _span(found.interval, look)
     return look.phrase(LABELS["known"], **found._asdict(), share=share, all=overall)
 
 
 def _span(bounds: tuple[float, float], look: Look) -> str:
-    """Two shares in percent, or one where they are the same."""
+    """Return two shares in percent, or one if they are the same."""
     low, high = (look.phrase("{share}", share=100 * bound) for bound in bounds)
     return low if low == high else look.phrase(LABELS["from-to"], low=low, high=high)

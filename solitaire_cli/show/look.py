@@ -1,11 +1,12 @@
 """How output looks: language, signs, form and colour, as one frozen value.
 
-Whatever draws, speaks or writes takes a :class:`Look`, and so does another process that does part of the work.
+Whatever draws, speaks or writes takes a :class:`Look`; other processes get it too.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from solitaire_cli.core.cards import GLYPHS, SUITS
@@ -17,7 +18,7 @@ TEXT, JSON, YAML = "text", "json", "yaml"
 
 
 class Signs(NamedTuple):
-    """The characters of a picture. ``box`` are the corners, crossings and lines of a frame, row by row."""
+    """The characters of a picture; ``box`` has the corners, lines and crossings of a frame, row by row."""
 
     suits: str
     covered: str
@@ -30,8 +31,7 @@ class Signs(NamedTuple):
 UNICODE = Signs(GLYPHS, "▒▒", "··", ("┌─┬┐", "│ ││", "└─┴┘"), "←", "↑")
 ASCII = Signs(SUITS, "##", "--", ("+-++", "| ||", "+-++"), "<-", "^")
 UNICODE_SIGNS = "".join((*UNICODE.box, UNICODE.suits, UNICODE.covered, UNICODE.empty, UNICODE.left, UNICODE.up))
-"""What an output must be able to carry for the pictures in Unicode."""
-
+"""What the encoding of an output must have for pictures in Unicode."""
 
 _RED_CARD = re.compile(r"(?<![\w\[])[A2-9TJQK][♥♦HD](?!\w)")
 
@@ -39,7 +39,7 @@ _RED_CARD = re.compile(r"(?<![\w\[])[A2-9TJQK][♥♦HD](?!\w)")
 class Look(NamedTuple):
     """The language and signs of all that people read, and the form of the product.
 
-    With ``linear`` positions are told in words, for a screen reader; ``coloring`` allows colours and other decoration.
+    With ``linear`` positions come in words, for a screen reader; ``coloring`` allows colours and other decoration.
     """
 
     language: str = "en"
@@ -50,22 +50,26 @@ class Look(NamedTuple):
 
     @property
     def plain(self) -> bool:
-        """Whether signs are to be ASCII in what people read."""
+        """Whether signs are ASCII in what people read."""
         return self.signs == ASCII
 
     @property
     def ascii_only(self) -> bool:
-        """Whether people are to see no character outside ASCII at all."""
+        """Whether people see no character outside ASCII at all."""
         return self.plain and self.language == "en"
 
     def fit(self, text: str) -> str:
-        """``text`` with its signs in ASCII where the look asks for that."""
+        """Return ``text`` with its signs in ASCII if the look asks for that."""
         return fit(text, self.plain, self.ascii_only)
+
+    def choose(self, texts: Mapping[str, str]) -> str:
+        """Return the text in this language, else the English one."""
+        return texts.get(self.language, texts["en"])
 
     def color_cards(self, prose: str) -> str:
         """Return prose with the red cards that it mentions in red, where the look allows colours."""
         return _RED_CARD.sub("\x1b[31m\\g<0>\x1b[0m", prose) if self.coloring else prose
 
     def phrase(self, template: str, /, **details: Any) -> str:
-        """A sentence in this language, see :func:`solitaire_cli.words.translation.phrase`."""
+        """Return a sentence in this language, see :func:`solitaire_cli.words.translation.phrase`."""
         return phrase(template, self.language, **details)

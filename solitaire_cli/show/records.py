@@ -6,10 +6,11 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from solitaire_cli.core.cards import ACE, NAMES, RANK_MASK, column_text, names
+from solitaire_cli.core.cards import NAMES, RANK_MASK, column_text, names
 from solitaire_cli.core.engine import result
 from solitaire_cli.core.errors import Fault, Problem
-from solitaire_cli.core.position import AUTO, DEAL, Position, Step
+from solitaire_cli.core.position import Position
+from solitaire_cli.core.steps import AUTO, DEAL, Step
 from solitaire_cli.transcript.notation import format_step
 from solitaire_cli.words.escaping import printable
 from solitaire_cli.words.faults import sentence
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     import json
 
     from solitaire_cli.core.rules import Rules
-    from solitaire_cli.transcript.reader import Transcript
+    from solitaire_cli.transcript.reader import RawTranscript
     from solitaire_cli.transcript.referee import Taken, Verdict
 
 VEIL = "<?>"
@@ -41,14 +42,12 @@ def json_line(record: Mapping[str, Any]) -> str:
 
 def foundation_records(position: Position) -> list[dict[str, Any] | None]:
     """Return the foundation piles: ``None`` for an empty one, else its top card and its number of cards."""
-    piles: list[dict[str, Any] | None] = [None] * len(position.rules.piles)
     runs = position.rules.goal == "runs"
-    for pile, top in enumerate(position.foundations):
-        if runs:
-            piles[pile] = {"top": NAMES[top], "cards": position.ranks}
-        elif top & RANK_MASK >= ACE:
-            piles[pile] = {"top": NAMES[top], "cards": top & RANK_MASK}
-    return piles
+    piles = [
+        {"top": NAMES[top], "cards": position.ranks if runs else top & RANK_MASK} if top & RANK_MASK else None
+        for top in position.foundations
+    ]
+    return piles + [None] * (len(position.rules.piles) - len(piles))
 
 
 def deal_record(position: Position, number: object) -> dict[str, Any]:
@@ -70,7 +69,7 @@ def _card_records(position: Position) -> dict[str, Any]:
     }
 
 
-def position_record(source: str, transcript: Transcript, position: Position, taken: Taken) -> dict[str, Any]:
+def position_record(source: str, transcript: RawTranscript, position: Position, taken: Taken) -> dict[str, Any]:
     """Return a position of a transcript, after the step ``taken``, as a record."""
     change = taken.change
     return {
@@ -91,7 +90,7 @@ def position_record(source: str, transcript: Transcript, position: Position, tak
     }
 
 
-def veiled_record(source: str, transcript: Transcript, position: Position, taken: Taken) -> dict[str, Any]:
+def veiled_record(source: str, transcript: RawTranscript, position: Position, taken: Taken) -> dict[str, Any]:
     """Return the record of a position with a ``<?>`` for each card that the player cannot see.
 
     The number of the deal is left out, since it gives all cards away.

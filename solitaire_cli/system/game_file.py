@@ -14,7 +14,7 @@ import sys
 
 CHANGED = "changed by another program"
 REPLACED = "deleted or replaced by another program"
-"""What may have become of the file; :data:`solitaire_cli.words.messages.REASONS` has the translations."""
+"""What may have become of the file, as reasons of an :class:`OSError`."""
 
 _FLAGS = os.O_RDWR | os.O_APPEND | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
 _LOCKED_BYTE = 1 << 40  # far behind the end: where a lock bars reading too, it bars nothing

@@ -39,7 +39,7 @@ class _Item(NamedTuple):
     comment: str
 
 
-class Transcript:
+class Transcript:  # noqa: PLW1641 - it changes, so it has no hash
     """A game as it is written down: a header, steps with comments, and the position after them.
 
     It begins as ``position`` does, with the steps that led there. ``header`` are the values of its header: texts,
@@ -194,8 +194,6 @@ class Transcript:
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Transcript) and str(self) == str(other)
-
-    __hash__ = None  # type: ignore[assignment]
 
 
 def _start(position: Position) -> Position:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from solitaire_cli.core.cards import RANK_MASK, parse_card
+from solitaire_cli.core.cards import RANK_MASK, read_card
 from solitaire_cli.core.engine import WON
 from solitaire_cli.core.errors import Code, Fault, Problem
 from solitaire_cli.core.rules import Catalogue, Rules
@@ -27,7 +27,7 @@ The columns of a position are no longer those of its deal, and its result is no 
 """
 
 TAGS = {POSITION: ("deal", "step"), SOLUTION: ("status", "effort", "grade")}
-"""What of a record goes to the tags, unless it is null."""
+"""The keys of a record that go to the tags, unless they are null."""
 
 
 def read_json(text: str, line: int, catalogue: Catalogue) -> tuple[Header, list[Block]]:
@@ -126,7 +126,7 @@ def _tops(value: Any) -> Any:
 def _piles_fit(value: Any, rules: Rules) -> bool:
     """Return whether each pile has as many cards as its top says; tops are judged with the header."""
     for top, cards in _piles(value) or []:
-        card = parse_card(top)
+        card = read_card(top)
         if card is not None:
             height = rules.ranks if rules.goal == "runs" else card & RANK_MASK
             if cards != str(height):

@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from solitaire_cli.core.cards import foreign_letter, parse_card
+from solitaire_cli.core.cards import foreign_letter, read_card
 from solitaire_cli.core.errors import Code, Fault, FaultError, Problem
 from solitaire_cli.core.steps import LARGEST_NUMBER, LONGEST, MOVE, TO_FOUNDATION, WORDS, Step
 
@@ -56,7 +56,7 @@ def read_step(token: str) -> Step | Fault:
     source, target, count, claim = match.groups()
     card = 0
     if claim is not None:
-        found = parse_card(claim)
+        found = read_card(claim)
         if found is None:
             return _syntax_fault(token, claim)
         card = found

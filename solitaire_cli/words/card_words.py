@@ -1,10 +1,11 @@
-"""Cards and hints in words, for people: spoken boards and the reasons of hints, in both languages."""
+"""Cards, runs and the reasons of hints in words."""
 
 from __future__ import annotations
 
 from solitaire_cli.core.cards import ACE, NAMES, RANK_MASK
 from solitaire_cli.core.hints import Hint
-from solitaire_cli.core.position import DEAL, MOVE, TO_FOUNDATION, Position
+from solitaire_cli.core.position import Position
+from solitaire_cli.core.steps import DEAL, MOVE, TO_FOUNDATION
 from solitaire_cli.words.translation import N_, phrase, translations
 
 # Each text lists the words for every rank or suit, with the preposition where another language needs another form.
@@ -39,7 +40,7 @@ HINT_WORDS: dict[str, str] = {
     "breaks": N_("breaks a run of {suit}"),
     "idle": N_("gains nothing"),
 }
-"""What is said for each of :data:`~solitaire_cli.core.hints.REASONS`, and of a complete run that leaves."""
+"""A phrase for each of :data:`~solitaire_cli.core.hints.REASONS`; ``removes`` is for a complete run that leaves."""
 
 
 def card_words(card: int, language: str = "en") -> str:
@@ -79,10 +80,7 @@ def _suit(words: str, card: int, language: str) -> str:
 
 
 def hint_words(hint: Hint, position: Position, language: str = "en") -> str:
-    """Why a step is named, in words; the position is that in which the hint was given.
-
-    The cards named are those that lie face up there.
-    """
+    """Return the reasons of a hint in words. They name only cards that are face up in ``position``, before the step."""
     kind, source, _, count, _ = hint.step
     words = dict(HINT_WORDS)
     details: dict[str, object] = {}

@@ -1,4 +1,4 @@
-"""Faults as sentences: each code and variant has one."""
+"""A sentence for each code and variant of a fault."""
 
 from __future__ import annotations
 
@@ -70,35 +70,23 @@ SENTENCES: dict[tuple[Code, str], str] = {
     (Code.NO_SUCH_COLUMN, ""): N_("there is no column {column}; the columns are 1 to {columns}"),
     (Code.SAME_COLUMN, ""): N_("column {column} is both source and target; choose another target"),
     (Code.EMPTY_COLUMN, ""): N_("column {column} is empty; there is nothing to move"),
-    (Code.TOO_FEW_CARDS, ""): N_("column {column} has only {size:card}, not {count}; at most {movable:card} can move"),
-    (Code.FACE_DOWN, ""): N_(
-        "column {column} has only {up:card} face up, not {count}; at most {movable:card} can move"
-    ),
+    (Code.TOO_FEW_CARDS, ""): N_("column {column} has {size:card}, not {count}; at most {movable:card} can move"),
+    (Code.FACE_DOWN, ""): N_("column {column} has {up:card} face up, not {count}; at most {movable:card} can move"),
     (Code.ONE_CARD, ""): N_("cards move one at a time in this game, not {count} at once; write single moves"),
-    (Code.NOT_A_RUN, ""): N_(
-        "{lower} on {upper} breaks the descending run in column {column}; at most {movable:card} can move"
-    ),
-    (Code.NOT_A_RUN, "suit"): N_(
-        "{lower} on {upper} changes the suit in column {column}; at most {movable:card} can move"
-    ),
+    (Code.NOT_A_RUN, ""): N_("{lower} on {upper} breaks the run in column {column}; at most {movable:card} can move"),
+    (Code.NOT_A_RUN, "suit"): N_("{lower} on {upper} changes suit in column {column}; at most {movable:card} can move"),
     (Code.CARD_MISMATCH, ""): N_("the move from column {column} starts with {card}, not {claim}"),
     (Code.KING_ONLY, "king"): N_("{card} cannot go to column {target}: an empty column takes only a king"),
     (Code.KING_ONLY, ""): N_("{card} cannot go to column {target}: an empty column takes only {king:a}"),
     (Code.BUILD_RANK, ""): N_("{card} does not go on {top} in column {target}; {wanted} would"),
     (Code.BUILD_RANK, "any-suit"): N_("{card} does not go on {top} in column {target}; {wanted:a} of any suit would"),
     (Code.BUILD_RANK, "ace"): N_("{card} does not go on {top} in column {target}; nothing goes on an ace"),
-    (Code.BUILD_RANK, "king"): N_(
-        "{card} does not go on {top} in column {target}; the highest rank goes only to an empty column"
-    ),
+    (Code.BUILD_RANK, "king"): N_("{card} does not go on {top} in column {target}; it goes only to an empty column"),
     (Code.BUILD_SUIT, ""): N_("{card} does not match the suit of {top} in column {target}; {wanted} would"),
     (Code.NO_FOUNDATION_MOVE, ""): N_("complete runs leave by themselves in this game; remove the step"),
-    (Code.RUN_INCOMPLETE, ""): N_("column {column} does not end in a complete run: {card} is where {wanted} belongs"),
-    (Code.RUN_INCOMPLETE, "no-ace"): N_(
-        "column {column} does not end in a complete run: its last card is {last}, not an ace"
-    ),
-    (Code.RUN_INCOMPLETE, "short"): N_(
-        "column {column} does not end in a complete run: only {have:card} of {ranks} face up, {wanted} is missing"
-    ),
+    (Code.RUN_INCOMPLETE, ""): N_("column {column} does not end in a complete run: {card} is where {wanted} should be"),
+    (Code.RUN_INCOMPLETE, "no-ace"): N_("column {column} ends in {last}, not in the ace of a complete run"),
+    (Code.RUN_INCOMPLETE, "short"): N_("column {column} has only {have:card} of a run of {ranks}; {wanted} is missing"),
     (Code.FOUNDATION_RANK, ""): N_("{card} cannot go to a foundation yet; its suit needs {wanted} next"),
     (Code.STOCK_EMPTY, ""): N_("the stock is empty; there is nothing to deal"),
     (Code.DEAL_BLOCKED, ""): N_("cannot deal while a column is empty; first fill {empty:columns}"),
@@ -128,12 +116,10 @@ SENTENCES: dict[tuple[Code, str], str] = {
     (Code.BAD_VALUE, "rule-columns"): N_("a game has 2 to {most} columns"),
     (Code.BAD_VALUE, "rule-taken"): N_('"{value}" is already the id or a name of the game {game}; choose another'),
     (Code.BAD_VALUE, "rule-optionless"): N_("the game has no options for this to depend on"),
-    (Code.BAD_VALUE, "rule-option"): N_(
-        '"{value}" cannot name an option or value; use lower-case letters, digits and hyphens'
-    ),
+    (Code.BAD_VALUE, "rule-option"): N_('"{value}" is not a valid name; use lower-case letters, digits and hyphens'),
     (Code.BAD_VALUE, "rule-empty-option"): N_('the option "{option}" has no values'),
     (Code.BAD_VALUE, "rule-goal-removal"): N_(
-        'with the goal "runs", removal is automatic or by-move; with "cards" it is none'
+        'with the goal "runs" removal is automatic or by-move, with "cards" none'
     ),
     (Code.BAD_VALUE, "rule-auto-goal"): N_('"auto" needs the goal "cards"'),
     (Code.BAD_VALUE, "rule-too-few-cards"): N_("the columns need more cards than there are"),
@@ -142,17 +128,14 @@ SENTENCES: dict[tuple[Code, str], str] = {
         "where complete runs leave by themselves, a column must start with fewer face-up cards than ranks"
     ),
 }
-"""The sentence for each fault and variant; ``token`` is always there to be quoted."""
+"""The sentences by code and variant. They can all quote ``{token}``, what was typed."""
 
 
 def sentence(problem: Problem | Fault, language: str = "en") -> str:
-    """The sentence for a fault, its token quoted.
+    """Return the sentence for a fault, its token quoted.
 
     >>> sentence(Fault(Code.EMPTY_COLUMN, {"column": 3}))
     'column 3 is empty; there is nothing to move'
     """
-    if isinstance(problem, Fault):
-        problem = Problem(problem)
-    fault = problem.fault
-    template = SENTENCES[fault.code, fault.variant]
-    return phrase(template, language, **{"token": problem.token or "", **fault.details})
+    fault, token = (problem, None) if isinstance(problem, Fault) else (problem.fault, problem.token)
+    return phrase(SENTENCES[fault.code, fault.variant], language, **{"token": token or "", **fault.details})

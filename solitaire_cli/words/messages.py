@@ -1,4 +1,4 @@
-"""What commands say: labels, complaints, reasons, and the rules of a game in words."""
+"""What commands say: labels, complaints, and the rules of a game in words."""
 
 from __future__ import annotations
 
@@ -26,37 +26,14 @@ LABELS: dict[str, str] = {
     "from-to": N_("{low} to {high}"),
     "chosen": N_("* the current value; choose another with -r OPTION=VALUE"),
 }
-"""Words of the text output."""
+"""Words and lines of text output."""
 
 SEARCH_WORDS: dict[str, str] = {
     "unwinnable": N_("proved unwinnable"),
     "unknown": N_("no win found within effort {effort}; there may be one"),
     "late": N_("no win found within {seconds} s; there may be one"),
 }
-"""What is said of a search that found no win."""
-
-REASONS = (
-    N_("changed by another program"),
-    N_("deleted or replaced by another program"),
-    N_("Bad file descriptor"),
-    N_("Device or resource busy"),
-    N_("Disk quota exceeded"),
-    N_("File name too long"),
-    N_("File too large"),
-    N_("Input/output error"),
-    N_("Invalid argument"),
-    N_("Is a directory"),
-    N_("No space left on device"),
-    N_("No such device or address"),
-    N_("No such file or directory"),
-    N_("Not a directory"),
-    N_("Operation not permitted"),
-    N_("Permission denied"),
-    N_("Read-only file system"),
-    N_("Too many levels of symbolic links"),
-    N_("Too many open files"),
-)
-"""What the system, or a game file, says of a file; any other reason stays as it is."""
+"""Why the solver has no win to show."""
 
 RULE_WORDS: dict[tuple[str, str], str] = {
     ("cards", ""): N_("{cards:card}, {packs:pack}; {columns:column_count}, {stock:card} in the stock."),
@@ -81,19 +58,18 @@ RULE_WORDS: dict[tuple[str, str], str] = {
     ("removal", "by-move"): N_("A complete run, {king} to A of one suit, leaves when the player removes it."),
     ("removal", "none"): N_("Cards go to the foundations one at a time and never come back."),
     ("goal", "runs"): N_("The game is won when {piles} complete runs have left."),
-    ("goal", "cards"): N_(
-        "The game is won when all {cards:card} are on {piles} foundations, in suit from A to {king}."
-    ),
-    ("auto", ""): N_(
-        "When the stock is empty and foundation moves alone can finish the game, auto makes them in one step."
-    ),
+    ("goal", "cards"): N_("The game is won when all {cards:card} are on {piles} foundations, in suit, A to {king}."),
+    ("auto", ""): N_("When the stock is empty and foundation moves alone can win, auto makes them in one step."),
 }
-"""The rules in words, by policy and word; :mod:`solitaire_cli.show.guide` chooses among them."""
+"""The rules in words, by policy and word; :mod:`solitaire_cli.show.guide` picks those of a game."""
 
 COMPLAINTS: dict[str, str] = {
-    "encoding": N_(
-        "the output encoding ({encoding}) cannot represent {what}; use --lang en, --ascii or PYTHONIOENCODING=utf-8"
-    ),
+    "error": N_("error"),
+    "try": N_("Try '{path:long} --help'."),
+    "cannot-write": N_("cannot write: {reason:system}"),
+    "cannot-write-file": N_("{file:long}: cannot write: {reason:system}"),
+    "internal-error": N_("internal error: {error:long}; please report it"),
+    "encoding": N_("output in {encoding} cannot show {what}; use --lang en, --ascii or PYTHONIOENCODING=utf-8"),
     "no-input": N_("no FILE given, and standard input is a terminal; name a file, or - to type one"),
     "second-stdin": N_("standard input can be read only once; give - once"),
     "no-numbers": N_("give deal numbers, a range FROM-TO or -, or use --random"),
@@ -113,7 +89,6 @@ COMPLAINTS: dict[str, str] = {
     "none-of-grade": N_("{tried:number} tried: the solver won none of grade {grade}"),
     "too-few-winnable": N_("{tried:number} tried: only {dealt} qualified"),
     "needs-numpy": N_("searching this game needs numpy: pip install 'solitaire-cli[solve]'"),
-    "timeout": N_("--timeout must be a number of seconds"),
     "passed": N_("{passed} already known, {lost} of them not won"),
     "solve-both": N_("give a GAME and its numbers, or --file FILE with transcripts"),
     "resume-unreadable": N_("{name}: cannot read: {reason:system}"),
@@ -137,4 +112,4 @@ COMPLAINTS: dict[str, str] = {
     "play-claim": N_('a further step may make "result: {claim}" wrong; remove that line first'),
     "play-lost": N_("{file:long}: {reason:system}; nothing more was written to it. The game as it was played:"),
 }
-"""What is said when a command cannot do its work."""
+"""Why a command cannot do what it was asked."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import doctest
 import random
 import re
 import shutil
@@ -52,7 +53,7 @@ PAGES = pages()
 COMMANDS = command_pages()
 ENGLISH = {page.name: page for page in PAGES if page.language == "en"}
 TRANSLATED = [page for page in PAGES if page.language != "en"]
-TOOL, TRANSCRIPT, GAMES, DEALS, PEERS, DEVELOPMENT = (
+TOOL, TRANSCRIPT, GAMES, DEALS, PEERS, DEVELOPMENT, LIBRARY = (
     ENGLISH[name]
     for name in (
         NAME,
@@ -61,6 +62,7 @@ TOOL, TRANSCRIPT, GAMES, DEALS, PEERS, DEVELOPMENT = (
         "solitaire-deals",
         "solitaire-peers",
         "solitaire-development",
+        "solitaire_cli",
     )
 )
 OTHERS = {"--cached", "--diff-filter", "--examples", "--name-only", "-c", "-e", "-m", "-r"}
@@ -467,6 +469,8 @@ def test_examples_that_do_not_run_are_of_a_known_kind(page: Page) -> None:
             continue
         if item.text.startswith(("---\n", "{")):
             assert [verdict.problem for verdict in solitaire_cli.validate(item.text) if verdict.problem] == []
+        elif page is LIBRARY:
+            assert item.text.startswith(">>> ")  # see test_examples_in_python_run
         elif page.name == DEALS.name:
             assert item in values(page) or item.text.startswith(("def ", "QC "))
         elif page is PEERS:
@@ -475,6 +479,23 @@ def test_examples_that_do_not_run_are_of_a_known_kind(page: Page) -> None:
             assert item.text == FORM or (page is TRANSCRIPT and item.text.startswith("step ")), item
     validate = context("validate").command
     assert FORM.strip() in " ".join((validate.help or "").split())
+
+
+def test_examples_in_python_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In turn, as in one session."""
+    monkeypatch.chdir(tmp_path)
+    text = "\n".join(item.text for item in LIBRARY.examples())
+    test = doctest.DocTestParser().get_doctest(text, {}, LIBRARY.name, str(LIBRARY.path), 0)
+    said: list[str] = []
+    found = doctest.DocTestRunner().run(test, out=said.append)
+    assert (found.failed, "".join(said)) == (0, "")
+    assert found.attempted > 60
+
+
+def test_every_public_name_has_its_entry() -> None:
+    sections = {item.text for item in LIBRARY.items() if item.kind == "section"}
+    told = [name for section in sections for tag in LIBRARY.tags(section) for name in tag.split(", ")]
+    assert sorted(told) == sorted(solitaire_cli.__all__)
 
 
 @each_page

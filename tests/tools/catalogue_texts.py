@@ -1,4 +1,4 @@
-"""The texts of the command line that are sentences of the catalogue without a mark: whatever its help writes."""
+"""Sentences of the catalogue that have no mark in the code: help, and what click and the system say."""
 
 from __future__ import annotations
 
@@ -8,6 +8,57 @@ import click
 
 from solitaire_cli.cli import COMMANDS, CORES, NAME, group
 from solitaire_cli.shell.help_text import HelpFormatter
+from solitaire_cli.system.game_file import CHANGED, REPLACED
+
+REASONS = (
+    CHANGED,
+    REPLACED,
+    "Bad file descriptor",
+    "Device or resource busy",
+    "Disk quota exceeded",
+    "File name too long",
+    "File too large",
+    "Input/output error",
+    "Invalid argument",
+    "Is a directory",
+    "No space left on device",
+    "No such device or address",
+    "No such file or directory",
+    "Not a directory",
+    "Operation not permitted",
+    "Permission denied",
+    "Read-only file system",
+    "Too many levels of symbolic links",
+    "Too many open files",
+)
+"""What the system or a game file says of a file; any other reason stays in English."""
+
+Text = str | tuple[str, str]
+
+CLICK: tuple[Text, ...] = (
+    "Usage:",
+    "Options",
+    "Commands",
+    "default: {default}",
+    "required",
+    "Missing command.",
+    "Missing argument",
+    "Missing option",
+    "Choose from:\n\t{choices}",
+    "No such command {name!r}.",
+    "No such option {name!r}.",
+    "No such option: {name}",
+    ("Did you mean {possibility}?", "(Did you mean one of: {possibilities}?)"),
+    "Option {name!r} does not take a value.",
+    ("Option {name!r} requires an argument.", "Option {name!r} requires an argument."),
+    ("Got unexpected extra argument ({args})", "Got unexpected extra arguments ({args})"),
+    "Invalid value for {param_hint}: {message}",
+    "Invalid value: {message}",
+    ("{value!r} is not {choice}.", "{value!r} is not one of {choices}."),
+    "{value!r} is not a valid {number_type}.",
+    "{value} is not in the range {range}.",
+)
+"""What click 8.2 and later may say of our command lines; gettext finds a plural by its singular, whatever it is."""
 
 
 def contexts() -> Iterator[click.Context]:
@@ -21,14 +72,14 @@ def contexts() -> Iterator[click.Context]:
         yield click.Context(command, top, name)
 
 
-def texts() -> list[str]:
-    """Each piece of help that is looked up in the catalogue, once, in the order of the pages."""
-    said = dict.fromkeys(CORES)
+def texts() -> list[Text]:
+    """Every text once."""
+    found: dict[Text, None] = dict.fromkeys((*CORES, *CLICK, *REASONS))
 
     def note(text: str) -> str:
-        said[text] = None
+        found[text] = None
         return text
 
     for context in contexts():
         context.command.format_help(context, HelpFormatter(note))
-    return [text for text in said if text]
+    return [text for text in found if text]

@@ -165,7 +165,7 @@ def test_the_sentences_follow_the_options() -> None:
 def test_a_game_without_a_guide() -> None:
     """The sentences of the rules stand alone, and a section that has none is left out."""
     assert english(TINY) == {
-        "aim": "- The game is won when all 12 cards are on 4 foundations, in suit from A to 3.",
+        "aim": "- The game is won when all 12 cards are on 4 foundations, in suit, A to 3.",
         "layout": "- 12 cards, 1 pack; 3 columns, 8 cards in the stock. [C1] [C2] [C3] 2 2 0 [STOCK]",
         "moves": "- Columns build down in suit; nothing goes on an ace."
         " - Cards move one at a time."
@@ -174,7 +174,7 @@ def test_a_game_without_a_guide() -> None:
         "stock": "- A deal puts a face-up card on each column, empty ones too, from the left, while the stock lasts."
         " - The stock is dealt only once: 3 deals, the last of only 2 cards.",
         "foundations": "- Cards go to the foundations one at a time and never come back."
-        " - When the stock is empty and foundation moves alone can finish the game, auto makes them in one step.",
+        " - When the stock is empty and foundation moves alone can win, auto makes them in one step.",
     }
     found = english(SPIDERETTE)
     assert list(found) == ["aim", "layout", "moves", "stock", "runs", "options"]

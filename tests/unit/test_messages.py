@@ -153,7 +153,7 @@ def test_sentences_name_cards_and_columns() -> None:
     assert message(HEAD + "1-2") == "8H does not go on TH in column 2; a 9 of any suit would"
     assert message(HEAD + "1-3") == "8H does not go on AH in column 3; nothing goes on an ace"
     assert message(HEAD + "6-1:7C") == "the move from column 6 starts with 7H, not 7C"
-    assert message(HEAD + "6-1x2") == "column 6 has only 1 card face up, not 2; at most 1 card can move"
+    assert message(HEAD + "6-1x2") == "column 6 has 1 card face up, not 2; at most 1 card can move"
     assert message(HEAD + "11-1") == "there is no column 11; the columns are 1 to 10"
     assert message(HEAD + "6-1x2", "ru") == "в столбце 6 открытых карт 1, а не 2; перенести можно не больше 1"
     empty = "---\ngame: spider-millennium\ncolumns: ['', KS, KS, '', KH]\n---\n"

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Protocol
+from collections.abc import Sequence
 
 from solitaire_cli.core.engine import OPEN
-from solitaire_cli.core.position import REDO
+from solitaire_cli.core.steps import REDO
 from solitaire_cli.play.session import Session
+from solitaire_cli.shell.product import Product
 from solitaire_cli.show.board import board, events
 from solitaire_cli.show.look import Look
 from solitaire_cli.show.records import title
@@ -17,7 +17,7 @@ from solitaire_cli.words.messages import COMPLAINTS, LABELS
 from solitaire_cli.words.translation import N_
 
 WIDTH = 78
-"""The width of lists where no terminal says another one."""
+"""The width of lists where there is no terminal."""
 
 NOTES: dict[str, str] = {
     "won": N_("The game is won. undo goes back, quit ends."),
@@ -28,67 +28,54 @@ NOTES: dict[str, str] = {
 """What accompanies a board."""
 
 
-class Outlet(Protocol):
-    """Where lines of words and boards go, such as the product of a command."""
+class Display:
+    """The boards and lines of a game on their way to the product, which may go to a terminal."""
 
-    def write_line(self, line: str) -> None:
-        """Write a line of words."""
-
-    def write_lines(self, lines: Sequence[str]) -> None:
-        """Write the lines of a board as they are."""
-
-
-class View:
-    """Boards and lines of a game on their way to an outlet.
-
-    ``width`` returns the width of the terminal, if there is one.
-    """
-
-    def __init__(self, outlet: Outlet, look: Look, width: Callable[[], int | None] = lambda: None) -> None:
+    def __init__(self, product: Product, look: Look) -> None:
         self.look = look
-        self._outlet = outlet
-        self._width = width
+        self._product = product
 
     def line(self, text: str, indent: int = 0) -> None:
         """Write a line of words, folded between words where the terminal is too narrow for it.
 
         The lines that follow then begin with ``indent`` blanks, or a few where these would be half a line.
         """
-        width = self._width()
+        width = self._product.width
         if width is None or len(text) <= width:
-            self._outlet.write_line(text)
+            self._product.write_line(text)
             return
         from textwrap import wrap
 
         blanks = " " * min(indent, 2 if indent > width // 2 else indent)
         for part in wrap(text, width, subsequent_indent=blanks, break_long_words=False, break_on_hyphens=False):
-            self._outlet.write_line(part)
+            self._product.write_line(part)
 
     def page(self, lines: Sequence[str]) -> None:
-        """Write lines that are not folded, since there may be a picture in them, and a remark if they are too wide."""
+        """Write lines that are not folded, since there may be a picture in them, and say if they are too wide."""
         for line in lines:
-            self._outlet.write_line(line)
-        width, needed = self._width(), max(map(len, lines))
+            self._product.write_line(line)
+        width, needed = self._product.width, max(map(len, lines))
         if width is not None and width < needed:
             self.line(self.look.phrase(COMPLAINTS["narrow"], needed=needed, have=width))
 
     def place(self, session: Session) -> None:
         """Write the name of the game, the number of steps that count, and the board."""
         name = title(session.position.rules, session.header.deal, self.look.language)
-        self.line(f"{name}, {self._count_steps(session)}")
+        self.line(f"{name}, {self.count_steps(session)}")
         self.board(session)
 
-    def _count_steps(self, session: Session) -> str:
+    def count_steps(self, session: Session) -> str:
+        """Return the number of steps that count, in words; ``goto`` takes it."""
         return self.look.phrase(LABELS["step"], step=session.depth)
 
     def board(self, session: Session) -> None:
         """Write the board, and whether the game is over."""
-        lines = board(session.position, self.look, self._width())
+        lines = board(session.position, self.look, self._product.width)
         if self.look.linear:
             for line in lines:
                 self.line(line)
         else:
-            self._outlet.write_lines(lines)
+            self._product.write_lines(lines)
         self.result(session)
 
     def result(self, session: Session) -> None:
@@ -102,7 +89,7 @@ class View:
 
     def reached(self, session: Session, words: str) -> None:
         """Write the number of steps that count now, and what led there."""
-        self.line(f"{self._count_steps(session)}: {words}")
+        self.line(f"{self.count_steps(session)}: {words}")
 
     def _name_step(self, taken: Taken) -> str:
         """Return the canonical token of a step; of undo and redo with the step taken back or taken again."""
@@ -116,6 +103,6 @@ class View:
         """Write short words: as many in a line as fit, or one a line for a screen reader."""
         from textwrap import wrap
 
-        lines = words if self.look.linear else wrap(" ".join(words), self._width() or WIDTH, break_on_hyphens=False)
-        for line in lines:
+        width = self._product.width or WIDTH
+        for line in words if self.look.linear else wrap(" ".join(words), width, break_on_hyphens=False):
             self.line(line)
