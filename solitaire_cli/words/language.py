@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 LANGUAGES = ("en", "ru")
-LANGUAGE_HELP = "The language of all that people read; by default the locale's."
+LANGUAGE_HELP = "The language of messages and text; the locale's by default."
 """The help of ``--lang``."""
 
 # what an encoding must have for the words of a language, and for its dashes and quotes
