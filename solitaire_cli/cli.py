@@ -7,6 +7,7 @@ import os
 import signal
 import sys
 from collections.abc import Sequence
+from gettext import gettext, ngettext
 from importlib import import_module
 from types import FrameType
 from typing import TYPE_CHECKING, Any
@@ -14,7 +15,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from solitaire_cli import __version__
-from solitaire_cli.words.language import LANGUAGE_HELP, LANGUAGES, lacks_signs, spoken
+from solitaire_cli.shell.general_options import help_option, language_option
+from solitaire_cli.words.language import lacks_signs, spoken
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -80,8 +82,11 @@ class _Commands(click.Group):
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
             from difflib import get_close_matches
 
-            near = get_close_matches(args[0], COMMANDS, 1)
-            ctx.fail(_say(ctx.obj or (), "no-command-near" if near else "no-command", name=args[0], near=near[:1]))
+            sentence = gettext("No such command {name!r}.").format(name=args[0])
+            for near in get_close_matches(args[0], COMMANDS, 1):
+                hint = ngettext("Did you mean {possibility}?", "(Did you mean one of: {possibilities}?)", 1)
+                sentence += " " + hint.format(possibility=near, possibilities=near)
+            ctx.fail(sentence)
         return super().resolve_command(ctx, args)
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
@@ -91,7 +96,7 @@ class _Commands(click.Group):
         return items
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
+        with formatter.section(gettext("Commands")):
             formatter.write_dl(list(COMMANDS.items()))
 
 
@@ -100,7 +105,7 @@ class _Commands(click.Group):
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog="FILE may be - for standard input. Exit codes: 0 yes, 1 the answer is no, 2 no answer.",
 )
-@click.option("--lang", "language", type=click.Choice(LANGUAGES), help=LANGUAGE_HELP)
+@language_option
 @click.option(
     "--version",
     is_flag=True,
@@ -109,6 +114,7 @@ class _Commands(click.Group):
     callback=lambda ctx, _, wanted: _show_version(ctx) if wanted else None,
     help="Show the version, say whether the core is compiled, and exit.",
 )
+@help_option
 def group(language: str | None) -> None:
     """Solitaire deals by number, and transcripts of games: verified, replayed, drawn.
 
@@ -126,9 +132,9 @@ def _show_version(context: click.Context) -> None:
     core = CORES[0] if found and str(found.origin).endswith(".py") else CORES[1]
     language = spoken(context.obj or (), sys.stdout)
     if language != "en":
-        from solitaire_cli.shell.help_text import translator
+        from solitaire_cli.words.translation import translations
 
-        core = translator(language)(core)
+        core = translations(language).text(core)
     click.echo(f"{NAME} {__version__} ({core})")
     context.exit()
 
@@ -151,12 +157,19 @@ def _end(number: int, frame: FrameType | None) -> None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command line and return its exit code: 0 yes, 1 no, 2 no answer, 129, 130, 141 or 143."""
+    arguments = list(sys.argv[1:] if arguments is None else arguments)
     try:
         signal.signal(signal.SIGTERM, _end)
         if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is signal.SIG_DFL:
             signal.signal(signal.SIGHUP, _end)  # unless nohup has it ignored
         signal.signal(signal.SIGINT, _end)
-        return _run(list(sys.argv[1:] if arguments is None else arguments))
+        language = spoken(arguments, sys.stderr)
+        if language == "en" or spoken(arguments, sys.stdout) == "en":
+            return _run(arguments)
+        from solitaire_cli.shell.help_text import translated_click
+
+        with translated_click(language):
+            return _run(arguments)
     except BrokenPipeError:
         _drop_output()
         return READER_GONE
@@ -184,7 +197,7 @@ def _run(arguments: list[str]) -> int:
             return NO_ANSWER
         if os.environ.get("SOLITAIRE_CLI_TRACEBACK"):
             raise
-        _complain_error(arguments, _say(arguments, "defect", error=repr(error)))
+        _complain_error(arguments, _say(arguments, "internal-error", error=repr(error)))
     _drop_output()
     return NO_ANSWER
 
@@ -237,10 +250,10 @@ def _plain(arguments: Sequence[str], stream: Any, language: str) -> bool:
 
 def _say(arguments: Sequence[str], key: str, **details: Any) -> str:
     """A sentence for standard error in the language of the line."""
-    from solitaire_cli.shell.help_text import SAID
+    from solitaire_cli.words.messages import COMPLAINTS
     from solitaire_cli.words.translation import phrase
 
-    return phrase(SAID[key], spoken(arguments, sys.stderr), **details)
+    return phrase(COMPLAINTS[key], spoken(arguments, sys.stderr), **details)
 
 
 def _complain_error(arguments: Sequence[str], text: str, path: str = NAME) -> None:
@@ -252,9 +265,7 @@ def _complain_usage(arguments: Sequence[str], error: click.UsageError) -> int:
         _complain(arguments, error.format_message())
         return NO_ANSWER
     path = error.ctx.command_path if error.ctx else NAME
-    from solitaire_cli.shell.help_text import usage_sentence
-
-    _complain_error(arguments, usage_sentence(error, spoken(arguments, sys.stderr)), path)
+    _complain_error(arguments, error.format_message(), path)
     _complain(arguments, _say(arguments, "try", path=path))
     return NO_ANSWER
 

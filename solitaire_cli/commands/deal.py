@@ -11,6 +11,7 @@ from solitaire_cli.core.numbering import Number
 from solitaire_cli.core.position import Position
 from solitaire_cli.core.rules import Rules
 from solitaire_cli.shell.console import NO, YES, Console
+from solitaire_cli.shell.number_types import IntegerRange
 from solitaire_cli.shell.numbers import (
     NumberedCommand,
     Numbers,
@@ -96,7 +97,7 @@ class Dealer(NamedTuple):
 @click.argument("game", shell_complete=complete_games)
 @click.argument("numbers", metavar="[NUMBER|FROM-TO|-]...", nargs=-1)
 @click.option("--random", "pick", is_flag=True, help="Pick a number and say which.")
-@click.option("--count", type=click.IntRange(min=1), metavar="N", help="How many numbers --random picks; 1 if absent.")
+@click.option("--count", type=IntegerRange(min=1), metavar="N", help="How many numbers --random picks; 1 if absent.")
 @click.option("--winnable", is_flag=True, help="Deal only the numbers that a search wins; see solve.")
 @click.option(
     "--grade",

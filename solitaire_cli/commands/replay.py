@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from math import isnan
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import click
 
 from solitaire_cli.core.position import Position
 from solitaire_cli.shell.console import NO_ANSWER, YES, Console
+from solitaire_cli.shell.number_types import IntegerRange, Seconds
 from solitaire_cli.shell.options import complete_files, shared
 from solitaire_cli.shell.positions import write_position
 from solitaire_cli.show.look import JSON, TEXT, YAML
 from solitaire_cli.show.records import located_error
-from solitaire_cli.transcript.reader import Transcript
+from solitaire_cli.transcript.reader import RawTranscript
 from solitaire_cli.transcript.referee import Playback, Taken
 from solitaire_cli.words.messages import COMPLAINTS
 
-Each = Callable[[str, Transcript, Position, Taken], None]
+Each = Callable[[str, RawTranscript, Position, Taken], None]
 
 
 class Shown(NamedTuple):
@@ -40,22 +40,7 @@ class Shown(NamedTuple):
         )
 
 
-_STEP = click.IntRange(min=0)
-
-
-class Seconds(click.FloatRange):
-    """A number of seconds, at most an hour."""
-
-    name = "seconds"
-
-    def __init__(self) -> None:
-        super().__init__(0, 3600)
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        number = super().convert(value, param, ctx)
-        if isnan(number):
-            self.fail(f"{value!r} is not a valid number of seconds.", param, ctx)
-        return number
+_STEP = IntegerRange(min=0)
 
 
 @click.command(
@@ -67,9 +52,11 @@ class Seconds(click.FloatRange):
 @click.option("--from", "first", type=_STEP, metavar="N", help="Begin after step N.")
 @click.option("--to", "end", type=_STEP, metavar="N", help="End after step N.")
 @click.option("--last", is_flag=True, help="Show the last position only.")
-@click.option("--every", type=click.IntRange(min=1), metavar="N", help="Show every N-th position from the first.")
+@click.option("--every", type=IntegerRange(min=1), metavar="N", help="Show every N-th position from the first.")
 @click.option("-i", "--interactive", is_flag=True, help="Step through on a terminal with keys; ? tells which.")
-@click.option("--delay", type=Seconds(), metavar="S", help="Show each position for S seconds, in place on a terminal.")
+@click.option(
+    "--delay", type=Seconds(0, 3600), metavar="S", help="Show each position for S seconds, in place on a terminal."
+)
 @shared(TEXT, JSON, YAML, linear=True)
 def command(
     console: Console,

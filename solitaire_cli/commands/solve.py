@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from math import isfinite
 from typing import TYPE_CHECKING
 
 import click
 
 from solitaire_cli.core.engine import WON
 from solitaire_cli.core.position import Position
-from solitaire_cli.core.rules import Rules
 from solitaire_cli.shell.answers import Answer, Search, Unsolved, read_unsolved
 from solitaire_cli.shell.console import NO, NO_ANSWER, YES, Console
-from solitaire_cli.shell.numbers import NumberedCommand, Numbers, each, read_ranges, size
+from solitaire_cli.shell.number_types import IntegerRange, Seconds
+from solitaire_cli.shell.numbers import NumberedCommand, each, read_ranges, size
 from solitaire_cli.shell.options import (
     complete_files,
     complete_games,
@@ -44,28 +43,28 @@ if TYPE_CHECKING:
     metavar="FILE",
     multiple=True,
     shell_complete=complete_files,
-    help="Search from the last positions of the transcripts in FILE; may be given more than once.",
+    help="Search from the last position of each transcript in FILE; can be repeated.",
 )
 @click.option(
     "--effort",
-    type=click.IntRange(1, LEVELS),
+    type=IntegerRange(1, LEVELS),
     default=DEFAULT_EFFORT,
     metavar="N",
-    help=f"The levels of search, 1 to {LEVELS}, which is the default; the answer is the same everywhere.",
+    help=f"Search up to level N, 1 to {LEVELS}; the default is {LEVELS}, and the answer is the same everywhere.",
 )
 @click.option(
     "--timeout",
-    type=click.FloatRange(min=0, min_open=True),
+    type=Seconds(min=0, min_open=True),
     metavar="S",
-    help="Give up a game after about S seconds; such an answer depends on the machine.",
+    help="Stop searching a game after about S seconds; the answer then depends on the machine.",
 )
-@click.option("--shorten", is_flag=True, help="Look for shorter wins, which takes many times as long.")
+@click.option("--shorten", is_flag=True, help="Look for shorter wins; this takes many times as long.")
 @click.option(
     "--resume",
     "resumed",
     metavar="FILE",
     shell_complete=complete_files,
-    help="Pass over the games that FILE has answers for; -o may name the same file.",
+    help="Skip the games that FILE already answers; -o may name the same file.",
 )
 @rule_options
 @jobs_option
@@ -84,11 +83,11 @@ def command(
     jobs: int,
     progress: bool | None,
 ) -> int:
-    """Search wins of GAME by number, or of the positions in FILE: a transcript each, a record with -f json.
+    """Search for wins of GAME by number, or from the positions in FILE, and write a transcript of each game.
 
-    The search sees the face-down cards and the stock. A game that it does not win is told on standard error: proved
-    unwinnable, or no win found. Each answer is written as soon as it and those before it are there, and an interrupt
-    keeps them.
+    The search sees the face-down cards and the stock. A game that it does not win is reported on standard error:
+    proved unwinnable, or no win found. Answers are written in order, as soon as they are found, and remain after an
+    interruption. With -f json each is a record.
 
     \b
     solitaire-cli solve spider-millennium 24
@@ -99,8 +98,6 @@ def command(
         console.usage("solve-both")
     if files and chosen:
         console.usage("rule-with-file")
-    if timeout is not None and not isfinite(timeout):
-        console.usage("timeout")
     if (*numbers, *files, resumed).count("-") > 1:
         console.usage("second-stdin")
     rules = console.rules(game, chosen) if game is not None else None
@@ -122,12 +119,6 @@ def command(
     except MissingNumpyError:
         console.fail("needs-numpy")
     return results.close()
-
-
-def _deal_games(rules: Rules, ranges: Iterable[Numbers]) -> Iterator[Unsolved]:
-    """Yield numbered deals."""
-    for number in each(ranges):
-        yield Unsolved(Transcript(Position.numbered(rules, number)))
 
 
 def _read_games(console: Console, files: Sequence[str]) -> Iterator[Unsolved | Answer]:

@@ -15,12 +15,13 @@ from solitaire_cli.core.errors import Code
 from solitaire_cli.core.rules import Catalogue
 from solitaire_cli.shell.console import NO, NO_ANSWER, YES, Console
 from solitaire_cli.shell.inputs import source_name, unreadable
+from solitaire_cli.shell.number_types import IntegerRange
 from solitaire_cli.shell.options import complete_files, jobs_option, progress_option, shared
 from solitaire_cli.show.look import JSON, TEXT, Look
 from solitaire_cli.show.records import diagnostic, json_line, verdict_line, verdict_record
 from solitaire_cli.system.files import UnreadableError
 from solitaire_cli.transcript.blocks import Block, read_blocks
-from solitaire_cli.transcript.reader import Transcript, TranscriptReader
+from solitaire_cli.transcript.reader import RawTranscript, TranscriptReader
 from solitaire_cli.transcript.referee import judge
 from solitaire_cli.words.messages import LABELS
 from solitaire_cli.words.translation import phrase
@@ -59,7 +60,7 @@ class Judge(NamedTuple):
         reader = TranscriptReader(piece.blocks, self.catalogue, first=piece.first)
         return [self.outcome(piece.source, transcript) for transcript in reader]
 
-    def outcome(self, source: str, transcript: Transcript) -> Outcome:
+    def outcome(self, source: str, transcript: RawTranscript) -> Outcome:
         """Judge one transcript, and write down the verdict."""
         verdict = judge(transcript)
         problem = verdict.problem
@@ -130,7 +131,7 @@ class Tally:
 @click.argument("files", metavar="[FILE]...", nargs=-1, shell_complete=complete_files)
 @click.option("--summary", is_flag=True, help="Count at the end: a line on standard error, a record with -f json.")
 @click.option("--first-fault", is_flag=True, help="Stop at the first fault.")
-@click.option("--max-faults", type=click.IntRange(min=1), metavar="N", help="Stop after N faults.")
+@click.option("--max-faults", type=IntegerRange(min=1), metavar="N", help="Stop after N faults.")
 @jobs_option
 @progress_option
 @shared(TEXT, JSON)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from solitaire_cli.core.engine import WON
@@ -68,7 +67,8 @@ class Search(NamedTuple):
         """Search one game; a faulty transcript has its answer already."""
         if isinstance(game, Answer):
             return game
-        deadline = self._deadline()
+        end = time.monotonic() + (self.timeout or 0)
+        deadline = None if self.timeout is None else lambda: time.monotonic() >= end
         solution = solve(game.transcript.position, self.effort, deadline, self.shorten)
         add_solution(game.transcript, solution)
         text = solution_record(game, solution) if self.look.form == JSON else str(game.transcript)
@@ -76,12 +76,6 @@ class Search(NamedTuple):
             return Answer(text, "", YES)
         late = solution.status == UNKNOWN and deadline is not None and deadline()
         return Answer(text, self._remark(game, solution, late), NO)
-
-    def _deadline(self) -> Callable[[], bool] | None:
-        if self.timeout is None:
-            return None
-        end = time.monotonic() + self.timeout
-        return lambda: time.monotonic() >= end
 
     def _remark(self, game: Unsolved, solution: Solution, late: bool) -> str:
         place = f"{printable(game.place.source)}:{game.place.line}: " if game.place else ""

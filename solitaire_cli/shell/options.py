@@ -9,8 +9,9 @@ from typing import Any
 import click
 
 from solitaire_cli.shell.console import Console
+from solitaire_cli.shell.general_options import help_option, language_option
+from solitaire_cli.shell.number_types import IntegerRange
 from solitaire_cli.show.look import TEXT
-from solitaire_cli.words.language import LANGUAGE_HELP, LANGUAGES
 
 Command = Callable[..., int]
 Option = Callable[[Command], Command]
@@ -44,7 +45,7 @@ def _format_option(forms: Sequence[str]) -> Option:
 
 
 _LOOK_OPTIONS = (
-    click.option("--lang", "language", type=click.Choice(LANGUAGES), help=LANGUAGE_HELP),
+    language_option,
     click.option(
         "--ascii/--unicode",
         "plain",
@@ -94,7 +95,7 @@ rule_options = click.option(
 """``-r/--rule`` for a command that names a game."""
 jobs_option = click.option(
     "--jobs",
-    type=click.IntRange(min=0),
+    type=IntegerRange(min=0),
     default=1,
     metavar="N",
     help="Work in N processes, 0 for one a core; the output stays the same. 1 if absent.",
@@ -120,6 +121,7 @@ def shared(*forms: str, product: bool = True, data: bool = False, linear: bool =
     options.append(_GAME_FILE)
     if linear:
         options.append(_LINEAR)
+    options.append(help_option)
 
     def decorate(command: Command) -> Command:
         @wraps(command)

@@ -28,7 +28,7 @@ HEADINGS: dict[str, str] = {
     "stock": N_("Stock"),
     "foundations": N_("Foundations"),
     "runs": N_("Complete runs"),
-    "options": N_("Options"),
+    "options": N_("OPTIONS"),  # those of the command line are "Options"
     "special": N_("Special situations"),
     "advice": N_("Advice"),
     "known": N_("Known deals"),

@@ -2,12 +2,6 @@
 
 May import: core.
 
-    from solitaire_cli.api import deal
-    from solitaire_cli.solver import solve
-
-    solution = solve(deal("spider-millennium", 24))
-    solution.status, len(solution.steps), solution.grade
-
 Where complete runs are the goal a beam search looks for a win; it needs numpy and never proves that there is none.
 Where cards go to the foundations an exhaustive search with a relaxation does both. Every combination of the other
 policies is covered. A solver sees the face-down cards and the stock.
@@ -22,7 +16,8 @@ from typing import NamedTuple
 
 from solitaire_cli.core.engine import LOST, refusal, result
 from solitaire_cli.core.errors import SolitaireError
-from solitaire_cli.core.position import AUTO, Position, Step
+from solitaire_cli.core.position import Position
+from solitaire_cli.core.steps import AUTO, Step
 
 WON, UNWINNABLE, UNKNOWN = STATUSES = ("won", "unwinnable", "unknown")
 

@@ -94,8 +94,8 @@ class Relaxation:
 
     def _height(self, have: list[int], suit: int, k: int) -> int:
         """Return of how many ranks from the ace up there are more than ``k`` copies."""
-        rank = 0
-        while rank < self.task.ranks and have[suit << 4 | rank + 1] > k:
+        rank, ranks = 0, self.task.ranks
+        while rank < ranks and have[suit << 4 | rank + 1] > k:
             rank += 1
         return rank
 

@@ -7,8 +7,6 @@ from collections.abc import Iterable
 from typing import Any
 
 LANGUAGES = ("en", "ru")
-LANGUAGE_HELP = "The language of messages and text; the locale's by default."
-"""The help of ``--lang``."""
 
 # what an encoding must have for the words of a language, and for its dashes and quotes
 _LETTERS = {"en": "", "ru": "Жжёчь"}

@@ -64,6 +64,11 @@ RULE_WORDS: dict[tuple[str, str], str] = {
 """The rules in words, by policy and word; :mod:`solitaire_cli.show.guide` picks those of a game."""
 
 COMPLAINTS: dict[str, str] = {
+    "error": N_("error"),
+    "try": N_("Try '{path:long} --help'."),
+    "cannot-write": N_("cannot write: {reason:system}"),
+    "cannot-write-file": N_("{file:long}: cannot write: {reason:system}"),
+    "internal-error": N_("internal error: {error:long}; please report it"),
     "encoding": N_("output in {encoding} cannot show {what}; use --lang en, --ascii or PYTHONIOENCODING=utf-8"),
     "no-input": N_("no FILE given, and standard input is a terminal; name a file, or - to type one"),
     "second-stdin": N_("standard input can be read only once; give - once"),
@@ -84,7 +89,6 @@ COMPLAINTS: dict[str, str] = {
     "none-of-grade": N_("{tried:number} tried: the solver won none of grade {grade}"),
     "too-few-winnable": N_("{tried:number} tried: only {dealt} qualified"),
     "needs-numpy": N_("searching this game needs numpy: pip install 'solitaire-cli[solve]'"),
-    "timeout": N_("--timeout must be a number of seconds"),
     "passed": N_("{passed} already known, {lost} of them not won"),
     "solve-both": N_("give a GAME and its numbers, or --file FILE with transcripts"),
     "resume-unreadable": N_("{name}: cannot read: {reason:system}"),

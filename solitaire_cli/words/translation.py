@@ -7,15 +7,17 @@ system, translated where possible, and ``{name:long}`` a text that is never cut.
 
 from __future__ import annotations
 
+import os
 import string
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from solitaire_cli.core.position import LARGEST_NUMBER
+from solitaire_cli.core.steps import LARGEST_NUMBER
 from solitaire_cli.words.escaping import printable, quoted
 
 DOMAIN = "solitaire_cli"
+LOCALE = os.path.join(os.path.dirname(os.path.dirname(__file__)), "locale")
 
 
 def N_(text: str) -> str:  # noqa: N802 - the name that extraction tools know
@@ -65,9 +67,8 @@ def translations(language: str) -> Translations:
     if language == "en":
         return Translations(str, lambda one, many, n: one if n == 1 else many)
     from gettext import translation
-    from os import path
 
-    found = translation(DOMAIN, path.join(path.dirname(path.dirname(__file__)), "locale"), [language])
+    found = translation(DOMAIN, LOCALE, [language])
     return Translations(found.gettext, found.ngettext)
 
 

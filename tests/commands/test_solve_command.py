@@ -180,7 +180,7 @@ def test_processes_change_nothing() -> None:
         (["beetle", "-5"], '"-5" is not a deal number'),
         (["beetle", "1", "--effort", "9"], "--effort"),
         (["beetle", "1", "--timeout", "0"], "--timeout"),
-        (["beetle", "1", "--timeout", "nan"], "--timeout must be a number of seconds"),
+        (["beetle", "1", "--timeout", "nan"], "'nan' is not a valid number of seconds"),
         (["beetle", "-", "--resume", "-"], "standard input can be read only once"),
         (["beetle", "1", "--resume", "none"], "none: cannot read"),
     ],

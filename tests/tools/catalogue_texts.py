@@ -1,4 +1,4 @@
-"""Sentences of the catalogue that have no mark in the code: whatever the help writes, and what the system says."""
+"""Sentences of the catalogue that have no mark in the code: help, and what click and the system say."""
 
 from __future__ import annotations
 
@@ -33,6 +33,33 @@ REASONS = (
 )
 """What the system or a game file says of a file; any other reason stays in English."""
 
+Text = str | tuple[str, str]
+
+CLICK: tuple[Text, ...] = (
+    "Usage:",
+    "Options",
+    "Commands",
+    "default: {default}",
+    "required",
+    "Missing command.",
+    "Missing argument",
+    "Missing option",
+    "Choose from:\n\t{choices}",
+    "No such command {name!r}.",
+    "No such option {name!r}.",
+    "No such option: {name}",
+    ("Did you mean {possibility}?", "(Did you mean one of: {possibilities}?)"),
+    "Option {name!r} does not take a value.",
+    ("Option {name!r} requires an argument.", "Option {name!r} requires an argument."),
+    ("Got unexpected extra argument ({args})", "Got unexpected extra arguments ({args})"),
+    "Invalid value for {param_hint}: {message}",
+    "Invalid value: {message}",
+    ("{value!r} is not {choice}.", "{value!r} is not one of {choices}."),
+    "{value!r} is not a valid {number_type}.",
+    "{value} is not in the range {range}.",
+)
+"""What click 8.2 and later may say of our command lines; gettext finds a plural by its singular, whatever it is."""
+
 
 def contexts() -> Iterator[click.Context]:
     """The program and its commands, each as if it were called."""
@@ -45,14 +72,14 @@ def contexts() -> Iterator[click.Context]:
         yield click.Context(command, top, name)
 
 
-def texts() -> list[str]:
-    """Each text that is looked up in the catalogue, once: reasons, then pieces of help in the order of the pages."""
-    said = dict.fromkeys((*CORES, *REASONS))
+def texts() -> list[Text]:
+    """Every text once."""
+    found: dict[Text, None] = dict.fromkeys((*CORES, *CLICK, *REASONS))
 
     def note(text: str) -> str:
-        said[text] = None
+        found[text] = None
         return text
 
     for context in contexts():
         context.command.format_help(context, HelpFormatter(note))
-    return [text for text in said if text]
+    return [text for text in found if text]
