@@ -15,11 +15,11 @@ from solitaire_cli.shell.options import complete_files, shared
 from solitaire_cli.shell.positions import write_position
 from solitaire_cli.show.look import JSON, TEXT, YAML
 from solitaire_cli.show.records import located_error
-from solitaire_cli.transcript.reader import Transcript
+from solitaire_cli.transcript.reader import RawTranscript
 from solitaire_cli.transcript.referee import Playback, Taken
 from solitaire_cli.words.messages import COMPLAINTS
 
-Each = Callable[[str, Transcript, Position, Taken], None]
+Each = Callable[[str, RawTranscript, Position, Taken], None]
 
 
 class Shown(NamedTuple):

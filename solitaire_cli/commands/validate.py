@@ -21,7 +21,7 @@ from solitaire_cli.show.look import JSON, TEXT, Look
 from solitaire_cli.show.records import diagnostic, json_line, verdict_line, verdict_record
 from solitaire_cli.system.files import UnreadableError
 from solitaire_cli.transcript.blocks import Block, read_blocks
-from solitaire_cli.transcript.reader import Transcript, TranscriptReader
+from solitaire_cli.transcript.reader import RawTranscript, TranscriptReader
 from solitaire_cli.transcript.referee import judge
 from solitaire_cli.words.messages import LABELS
 from solitaire_cli.words.translation import phrase
@@ -60,7 +60,7 @@ class Judge(NamedTuple):
         reader = TranscriptReader(piece.blocks, self.catalogue, first=piece.first)
         return [self.outcome(piece.source, transcript) for transcript in reader]
 
-    def outcome(self, source: str, transcript: Transcript) -> Outcome:
+    def outcome(self, source: str, transcript: RawTranscript) -> Outcome:
         """Judge one transcript, and write down the verdict."""
         verdict = judge(transcript)
         problem = verdict.problem

@@ -132,7 +132,7 @@ def place_of(text: str, index: int, first_line: int) -> tuple[int, int]:
 
 
 class SolitaireError(Exception):
-    """Base of the exceptions of this package."""
+    """The base of the exceptions of this package."""
 
 
 class FaultError(SolitaireError):

@@ -1,9 +1,8 @@
 """The finish by foundation moves alone: the document's «Автосбор» (002, «Особые ситуации»).
 
-Between twins the choice matters: a five may lie on the ace that the other pile waits for, while the
-other five lies free, and only one of them has a place yet. The search below takes what can do no harm at
-once, tries each choice of a twin, and gives up a branch early when even both twins together could not
-free the rest.
+Between twins the choice matters: one five may lie on the ace that the other pile waits for, while the
+other five lies free, and only one of them has a place yet. The search takes what can do no harm at
+once, tries each twin, and leaves a branch early when even both twins together could not free the rest.
 """
 
 from __future__ import annotations
@@ -14,10 +13,10 @@ from solitaire_cli.core.cards import RANK_MASK
 
 
 def finish(columns: list[list[int]], foundations: Sequence[int], stock_left: int) -> tuple[int, ...] | None:
-    """The columns from which to play, one card each, to end the game on the foundations.
+    """Return the columns from which to play, one card each, to end the game on the foundations.
 
-    ``None`` if no order of such moves ends it, if the stock is not empty or no card is left. Of several
-    orders it is always the same one for the same position.
+    ``None`` if no order of such moves ends it, if the stock is not empty or if no card is left. The same position
+    always gives the same order.
     """
     if stock_left or not any(columns):
         return None
@@ -43,7 +42,7 @@ class _Search:
         self.failed: set[tuple[int, ...]] = set()
 
     def run(self) -> tuple[int, ...] | None:
-        """An explicit stack of choices: the length of ``order`` before each, and the columns not tried yet."""
+        """Search with a stack of choices: the length of ``order`` before each, and the columns not tried yet."""
         choices: list[tuple[int, list[int]]] = []
         while True:
             self._take_safe()
@@ -93,7 +92,7 @@ class _Search:
         self.heights[column] += 1
 
     def _hopeful(self) -> bool:
-        """Whether all cards could go if one place served every twin: if not, no real order ends the game."""
+        """Return whether all cards could go if one place served every twin: if not, no real order ends the game."""
         heights = self.heights[:]
         placed = self.placed[:]
         again = True

@@ -1,4 +1,4 @@
-"""Legal steps in a sensible order, each with reasons; what the player cannot see is not there at all.
+"""Legal steps in a sensible order, each with reasons, from what the player can see.
 
 The order follows the advice of the documents, read as rules that hold for any policies:
 
@@ -12,8 +12,8 @@ The order follows the advice of the documents, read as rules that hold for any p
 - deal when all that is done, an empty column filled before it where the rules ask for that (000: «Не торопитесь с
   добором»; 002: «Сначала выжимайте стол, потом сдавайте»).
 
-What stands before a deal turns, joins or fills something and is rarely taken back by the hint that comes first after
-it: in a game of one suit who follows the first hint each time wins more often than not.
+What comes before a deal turns, joins or fills something, and the next hint rarely takes it back: whoever follows the
+first hint each time wins more often than not in a game of one suit.
 """
 
 from __future__ import annotations
@@ -23,10 +23,11 @@ from typing import NamedTuple
 
 from solitaire_cli.core.cards import RANK_MASK
 from solitaire_cli.core.engine import legal_moves, run_length
-from solitaire_cli.core.position import AUTO, MOVE, TO_FOUNDATION, Position, Step, change_of
+from solitaire_cli.core.position import Position
+from solitaire_cli.core.steps import AUTO, MOVE, TO_FOUNDATION, Step, change_of
 
 HIDDEN = 0
-"""Stands for a card that the player cannot see; it is no card, so no rule lets it go anywhere."""
+"""The place of a card that the player cannot see; it is not a card, so no rule lets it go anywhere."""
 
 REASONS = (
     "auto",  # ends the game in one step
@@ -44,7 +45,7 @@ REASONS = (
     "breaks",  # breaks a run
     "idle",  # leaves things as they were: another empty column, another place that is no better
 )
-"""The reasons, as they stand in records; the order is that in which those of one hint are given."""
+"""The reasons, as records have them; those of one hint come in this order."""
 
 # the worth of a step, least first: by its reasons, and whether it goes onto a card
 (
@@ -72,11 +73,11 @@ REASONS = (
 
 
 _VAIN = ({"joins", "frees"}, {"frees"}, set[str]())
-"""The gains of a move that are none while empty columns must be filled before a deal."""
+"""Gains that are worth nothing while empty columns must be filled before a deal."""
 
 
 class Hint(NamedTuple):
-    """A legal step and why it may be good, the words of :data:`REASONS`; there is always one at least."""
+    """A legal step with at least one reason for it, words of :data:`REASONS`."""
 
     step: Step
     reasons: tuple[str, ...]
@@ -91,10 +92,10 @@ class _Judged(NamedTuple):
 
 
 def hints(position: Position, most: int | None = None) -> list[Hint]:
-    """The legal steps that may help, the best first, ``most`` of them or all.
+    """Return the legal steps that may help, the best first, ``most`` of them or all.
 
-    Steps that break a run or change nothing are left out where there is another; of several empty columns the
-    first one is named. The list is empty only if no step is legal. It depends on nothing but what lies face up,
+    Steps that break a run or change nothing are left out if there is another; of several empty columns only the
+    first one is a target. The list is empty only if no step is legal. It depends on nothing but what lies face up,
     the number of other cards and the rules; ``auto`` is therefore named only when all cards lie face up.
     """
     view = seen(position)
@@ -104,16 +105,16 @@ def hints(position: Position, most: int | None = None) -> list[Hint]:
 
 
 def seen(position: Position) -> Position:
-    """What the player sees: a position of its own, without a history, with :data:`HIDDEN` for every other card."""
+    """Return what the player sees: a position without a history, with :data:`HIDDEN` for every other card."""
     columns = [[HIDDEN] * down + cards[down:] for cards, down in zip(position.columns, position.down, strict=True)]
     stock = [HIDDEN] * (len(position.stock) - position.dealt)
     return Position(position.rules, columns, position.down[:], stock, position.foundations[:])
 
 
 def _steps(view: Position) -> Iterator[Step]:
-    """The legal steps, those to any but the first empty column left out.
+    """Yield the legal steps, but those to any but the first empty column.
 
-    The search for an ``auto`` gives up at a hidden card, which has no place on the foundations.
+    The search for an ``auto`` ends at a hidden card, which has no place on the foundations.
     """
     space = next((column for column, cards in enumerate(view.columns) if not cards), -1)
     for step in legal_moves(view):
@@ -132,7 +133,7 @@ def _judge(view: Position, step: Step) -> _Judged:
 
 
 def _judge_foundation(view: Position, step: Step) -> _Judged:
-    """A complete run leaves, or one card goes up: the lowest first."""
+    """Judge a complete run that leaves, or one card that goes up: the lowest first."""
     runs = view.rules.goal == "runs"
     rank = view.columns[step.source][-1] & RANK_MASK
     turned = change_of(view.apply_trusted(step)).turned
@@ -162,7 +163,7 @@ def _judge_move(view: Position, step: Step) -> _Judged:
 
 
 def _gains(view: Position, step: Step) -> set[str]:
-    """What is better after a move, as far as can be seen; the move is taken and taken back."""
+    """Return what is better after a move, as far as can be seen; the move is taken and taken back."""
     _, source, target, count, _ = step
     columns = view.columns
     head = columns[source][-count]
@@ -191,7 +192,7 @@ def _gains(view: Position, step: Step) -> set[str]:
 
 
 def _losses(view: Position, step: Step) -> tuple[str, ...]:
-    """What a move is that gains nothing better."""
+    """Return the reasons of a move that gains nothing better."""
     _, source, target, count, _ = step
     head = view.columns[source][-count]
     above = _above(view, step)
@@ -211,7 +212,7 @@ def _losses(view: Position, step: Step) -> tuple[str, ...]:
 
 
 def _worth(reasons: tuple[str, ...], space: bool) -> int:
-    """The worth of a move with these reasons, to an empty column or onto a card."""
+    """Return the worth of a move with these reasons, to an empty column or onto a card."""
     first = reasons[0]
     if first == "completes":
         return _COMPLETE
@@ -233,9 +234,9 @@ def _worth(reasons: tuple[str, ...], space: bool) -> int:
 
 
 def _joins(view: Position, step: Step) -> bool:
-    """Whether a move puts a run under a card of its suit, and not only from one such place to another.
+    """Return whether a move puts a run under a card of its suit.
 
-    From one to another it gains if the run there is the longer one.
+    From under another such card it must go to a longer run.
     """
     _, source, target, count, _ = step
     head = view.columns[source][-count]
@@ -248,7 +249,7 @@ def _joins(view: Position, step: Step) -> bool:
 
 
 def _goes_on(view: Position, step: Step, broken: bool) -> bool:
-    """Whether the card that the move, just taken, laid bare can go to a foundation, or join or be joined in suit."""
+    """Return whether the card that the move, just taken, laid bare can go up, or join or be joined in suit."""
     _, source, target, count, _ = step
     card = view.columns[source][-1]
     if _goes_up(view, card):
@@ -268,14 +269,14 @@ def _goes_on(view: Position, step: Step, broken: bool) -> bool:
 
 
 def _goes_up(view: Position, card: int) -> bool:
-    """Whether a foundation takes the card."""
+    """Return whether a foundation takes the card."""
     return view.rules.goal == "cards" and card - 1 in view.foundations
 
 
 def _free_helps(view: Position, step: Step, worth: int) -> bool:
-    """Whether there is a use for the column that a move empties; it need not be seen while no deal asks to fill it.
+    """Return whether there is a use for the column that a move empties; without a deal to come there always may be.
 
-    Where the move joins a suit it is enough that no run must be broken to fill every empty column.
+    If the move joins a suit it is enough that no run must be broken to fill every empty column.
     """
     if view.rules.stock != "no-empty-column" or not view.stock:
         return True
@@ -290,25 +291,27 @@ def _free_helps(view: Position, step: Step, worth: int) -> bool:
 
 
 def _blocked(view: Position) -> bool:
-    """Whether an empty column stands against a deal."""
+    """Return whether an empty column blocks a deal."""
     return view.rules.stock == "no-empty-column" and bool(view.stock) and not all(view.columns)
 
 
 def _above(view: Position, step: Step) -> int:
-    """The face-up card that what moves lies on, :data:`HIDDEN` if there is none."""
+    """Return the face-up card on which the moving cards lie, :data:`HIDDEN` if there is none."""
     column = view.columns[step.source]
     place = len(column) - step.cards - 1
     return column[place] if place >= view.down[step.source] else HIDDEN
 
 
 def _follows(upper: int, lower: int) -> bool:
-    """Whether ``lower`` is the next lower rank, of whatever suit."""
+    """Return whether ``lower`` is the next lower rank, of any suit."""
     return (upper - lower) & RANK_MASK == 1
 
 
 def _lowest(view: Position, column: int, count: int = 0) -> int:
-    """The lowest rank seen in a column without its last ``count`` cards: where cards go up one by one it is to be
-    dug out, and not to be buried. 0 where runs leave whole."""
+    """Return the lowest rank seen in a column without its last ``count`` cards, 0 where runs leave whole.
+
+    Where cards go up one by one, low cards are dug out and not buried.
+    """
     if view.rules.goal == "runs":
         return 0
     cards = view.columns[column]

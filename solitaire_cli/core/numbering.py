@@ -16,7 +16,7 @@ from solitaire_cli.core.errors import Code, Fault, FaultError
 LARGEST = 99999999999999999999
 LARGEST_MS = 8589934591
 LARGEST_RANDOM = 999_999_999
-"""Random numbers go up to here, short enough to be told to a friend."""
+"""The largest random number, short enough to be told to a friend."""
 _FIRST_LARGE = 32000  # from here a plain number seeds the Mersenne Twister
 
 _NUMBER = re.compile(r"(ms)?([1-9][0-9]{0,19})")

@@ -9,38 +9,8 @@ from solitaire_cli.core.engine import refusal, resolved
 from solitaire_cli.core.errors import FaultError
 from solitaire_cli.core.numbering import Number, card_order, number_of
 from solitaire_cli.core.rules import Rules
-from solitaire_cli.core.steps import (
-    AUTO,
-    DEAL,
-    LARGEST_NUMBER,
-    LONGEST,
-    MOVE,
-    REDO,
-    TO_FOUNDATION,
-    UNDO,
-    Change,
-    Entry,
-    Step,
-    change_of,
-)
+from solitaire_cli.core.steps import REDO, UNDO, Change, Entry, Step, change_of
 from solitaire_cli.core.table import Table
-
-__all__ = [
-    "AUTO",
-    "DEAL",
-    "LARGEST_NUMBER",
-    "LONGEST",
-    "MOVE",
-    "REDO",
-    "TO_FOUNDATION",
-    "UNDO",
-    "Change",
-    "Entry",
-    "Position",
-    "Step",
-    "change_of",
-    "empty_foundations",
-]
 
 
 class Position(Table):  # noqa: PLW1641 - it changes, so it has no hash
@@ -50,6 +20,7 @@ class Position(Table):  # noqa: PLW1641 - it changes, so it has no hash
     and the same cards lie in the same places, whatever was played before. ``number`` is the deal from which it came.
 
     >>> from solitaire_cli.api import deal
+    >>> from solitaire_cli.core.steps import DEAL, Step
     >>> position = deal("beetle", 24)
     >>> position
     <Position beetle 24: 0 steps, 56 cards in the stock>

@@ -1,8 +1,7 @@
 """The rules of a game as data: frozen values and the policy words, no I/O.
 
-A game is a file (:mod:`solitaire_cli.rulebook.rule_file` reads it); here is what it becomes. The engine asks
-for policies, never for a game. Each policy word stands once, in :data:`POLICIES`; the reader of rule
-files, the help and the manual take them from there.
+:mod:`solitaire_cli.rulebook.rule_file` reads them from files. The engine asks for policies, never for a game. The
+policy words are defined in :data:`POLICIES`; the reader of rule files, the help and the manual take them from there.
 """
 
 from __future__ import annotations
@@ -81,7 +80,7 @@ class RuleFields(NamedTuple):
 
 
 class Rules(RuleFields):
-    """The rules of one game, and what follows from them. Two of them are the same only if they are one object."""
+    """The rules of one game, and what follows from them. Only one and the same object is equal."""
 
     __eq__ = object.__eq__
     __ne__ = object.__ne__
@@ -104,7 +103,7 @@ class Rules(RuleFields):
 
     @cached_property
     def deck(self) -> Mapping[int, int]:
-        """How often each card occurs."""
+        """The number of times that each card occurs."""
         count: dict[int, int] = {}
         for suit in self.piles:
             for rank in range(1, self.ranks + 1):
@@ -161,7 +160,7 @@ class Game(NamedTuple):
     made: dict[tuple[str, ...], Rules]
 
     def rules(self, chosen: Mapping[str, str] | None = None) -> Rules | Fault:
-        """The rules with the options in ``chosen``; what is absent is the default.
+        """Return the rules with the options in ``chosen``; absent ones have their defaults.
 
         Returns the fault ``unknown-rule`` for an option or a value that the game lacks.
         """
@@ -178,18 +177,18 @@ class Game(NamedTuple):
         return rules
 
     def patched(self, options: Mapping[str, str]) -> Rules:
-        """The base rules with the patches of a complete choice of ``options``."""
+        """Return the base rules with the patches of a complete choice of ``options``."""
         changes: dict[str, Any] = {}
         for option, value in options.items():
             changes.update(self.options[option][value])
         return self.base._replace(options=dict(options), **changes)
 
     def spellings(self) -> set[str]:
-        """What the game is found by: its id and its names, see :func:`folded`."""
+        """Return the id and the names by which the game is found, see :func:`folded`."""
         return {self.id, *map(folded, self.names.values())}
 
     def option_fault(self, option: str, value: str) -> Fault | None:
-        """Why ``option`` cannot be ``value`` in this game, or ``None``."""
+        """Return why ``option`` cannot be ``value`` in this game, or ``None``."""
         if option not in self.options:
             details = {"option": option, "game": self.names, "options": list(self.options)}
             return Fault(Code.UNKNOWN_RULE, details, "" if self.options else "none")
@@ -201,7 +200,7 @@ class Game(NamedTuple):
 
 
 def folded(name: str) -> str:
-    """A name of a game as it is compared: in any case, and with any blanks.
+    """Return a name of a game as it is compared: in any case, and with any blanks.
 
     >>> folded(" Spider  Millennium ")
     'spider millennium'
@@ -210,7 +209,7 @@ def folded(name: str) -> str:
 
 
 class Catalogue:
-    """The games by id and by name in any language; the base finds games that it was given.
+    """Games by id and by name in any language.
 
     >>> Catalogue([]).find("whist") is None
     True
@@ -220,7 +219,7 @@ class Catalogue:
         self._games = {game.id: game for game in games}
 
     def find(self, name: str) -> Game | None:
-        """The game with this id or name, in any case; ``None`` if there is none."""
+        """Return the game with this id or name, in any case; ``None`` if there is none."""
         name = folded(name)
         return next((game for game in self if name in game.spellings()), None)
 
@@ -229,7 +228,7 @@ class Catalogue:
 
 
 def unknown_game(name: str, catalogue: Catalogue) -> Fault:
-    """The fault for a game that is not in the catalogue, with the nearest that is."""
+    """Return the fault for a game that is not in the catalogue, with the nearest that is."""
     from difflib import get_close_matches
 
     known = [text for game in catalogue for text in (game.id, *game.names.values())]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from solitaire_cli.core.engine import OPEN
-from solitaire_cli.core.position import REDO
+from solitaire_cli.core.steps import REDO
 from solitaire_cli.play.session import Session
 from solitaire_cli.shell.product import Product
 from solitaire_cli.show.board import board, events

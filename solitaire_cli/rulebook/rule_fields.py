@@ -1,6 +1,6 @@
-"""The values of a rule file: what each field may hold, read from located YAML.
+"""The fields of a rule file, read from located YAML.
 
-A reader takes a node and gives the value, or raises :class:`RuleFaultError` with the place of what is wrong.
+A reader takes a node and returns its value, or raises :class:`RuleFaultError` with the place of what is wrong.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ PATCHABLE = ("packs", "suits", "ranks", "columns", *POLICIES, "auto")
 """The fields that an option may change."""
 
 PLACEHOLDERS = {"{stock}", "{columns}", "{cards}", "{piles}"}
-"""What a caption of the diagram may leave to be filled in."""
+"""The placeholders in the captions of a diagram."""
 
 Options = Mapping[str, Mapping[str, Any]]
 """The values of each option by name."""
@@ -40,7 +40,7 @@ _PLACEHOLDER = re.compile(r"\{[^}]*\}|[{}]")
 
 
 class RuleFaultError(Exception):
-    """What is wrong with a rule file; ``problem`` says what and where."""
+    """A fault in a rule file; ``problem`` says what and where."""
 
     def __init__(self, node: Node, variant: str, **details: object) -> None:
         fault = Fault(Code.BAD_VALUE, details, f"rule-{variant}")
@@ -49,7 +49,7 @@ class RuleFaultError(Exception):
 
 
 def read_pairs(node: Node, known: Any) -> dict[str, Node]:
-    """The pairs of a map, each key known and there once; any key is where ``known`` is ``None``."""
+    """Return the pairs of a map, each key known and there once; without ``known`` all keys are."""
     if not isinstance(node, YamlMap):
         raise RuleFaultError(node, "map", known=", ".join(known or ()))
     found: dict[str, Node] = {}
@@ -64,7 +64,7 @@ def read_pairs(node: Node, known: Any) -> dict[str, Node]:
 
 
 def read_text(node: Node) -> str:
-    """A text of one line."""
+    """Return a text of one line."""
     if not isinstance(node, YamlScalar) or not node.text:
         raise RuleFaultError(node, "text")
     if not node.text.isprintable():
@@ -73,7 +73,7 @@ def read_text(node: Node) -> str:
 
 
 def read_texts(node: Node) -> dict[str, str]:
-    """A text in each language; English must be there, Russian falls back to it."""
+    """Return a text in each language; English must be there, Russian falls back to it."""
     texts = {language: read_text(value) for language, value in read_pairs(node, LANGUAGES).items()}
     if "en" not in texts:
         raise RuleFaultError(node, "english")
@@ -135,7 +135,7 @@ def _columns(node: Node) -> tuple[tuple[int, int], ...]:
 
 
 def read_options(node: Node) -> dict[str, dict[str, dict[str, Any]]]:
-    """The options: a map of option to a map of value to the fields that this value changes."""
+    """Return the options: a map of option to a map of value to the fields that this value changes."""
     options: dict[str, dict[str, dict[str, Any]]] = {}
     for option, values in read_pairs(node, None).items():
         options[option] = {}
@@ -152,7 +152,7 @@ def read_options(node: Node) -> dict[str, dict[str, dict[str, Any]]]:
 
 
 def read_diagram(node: Node) -> Diagram:
-    """What the picture of a game shows."""
+    """Return what the picture of a game shows."""
     fields = read_pairs(node, ("foundations", "heads", "arrows", "captions"))
     made: dict[str, Any] = {}
     for field, read in (
@@ -179,7 +179,7 @@ def _captions(node: Node) -> dict[str, dict[str, str]]:
 
 
 def check_guide(node: Node, options: Options) -> None:
-    """Check the guide of a game with these ``options``; the paragraphs are kept as they stand in the file."""
+    """Check the guide of a game with these ``options``; its paragraphs are used as the file has them."""
     for section, value in read_pairs(node, GUIDE).items():
         if section == "options":
             for option, remarks in _choices(value, options).items():
@@ -191,7 +191,7 @@ def check_guide(node: Node, options: Options) -> None:
 
 
 def _check_paragraph(node: Node, options: Options) -> None:
-    """A text in each language and, under ``when``, the options with which it holds."""
+    """Check a text in each language and, under ``when``, the options for which it is true."""
     parts = read_pairs(node, (*LANGUAGES, "when"))
     if "en" not in parts:
         raise RuleFaultError(node, "english")
@@ -205,7 +205,7 @@ def _check_paragraph(node: Node, options: Options) -> None:
 
 
 def _choices(node: Node, known: Mapping[str, Any]) -> dict[str, Node]:
-    """A map by the options of the game, or by the values of one."""
+    """Return the pairs of a map by the options of the game, or by the values of one."""
     if not known:
         raise RuleFaultError(node, "optionless")
     return read_pairs(node, known)
@@ -219,4 +219,4 @@ READERS: dict[str, Callable[[Node], Any]] = {
     "auto": _yes,
     **{policy: _word(words) for policy, words in POLICIES.items()},
 }
-"""How the fields that an option may change are read."""
+"""The readers of the fields that an option may change."""

@@ -1,7 +1,7 @@
 """YAML rule files to games, every field checked, with located errors.
 
-The games of the package are the files ``games/*.yaml``; a user's own file is read the same way
-(``--game-file``). What a file may hold is the table :data:`FIELDS`.
+The games of the package are the files ``games/*.yaml``; a user's own file (``--game-file``) is read the same way.
+:data:`FIELDS` lists what a file may hold.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from solitaire_cli.transcript.located_yaml import Node, YamlError, YamlMap, Yaml
 
 GAMES = os.path.join(os.path.dirname(os.path.dirname(__file__)), "games")
 COMPILED = os.path.join(GAMES, "compiled.json")
-"""The shipped rule files as JSON by id: the same values, there in a tenth of the time. A test keeps them equal."""
+"""The shipped rule files as JSON by id, which is read in a tenth of the time. A test keeps them equal."""
 
 FIELDS: dict[str, str] = {
     "id": "the name used in commands and headers: small letters, digits and hyphens",
@@ -46,7 +46,7 @@ FIELDS: dict[str, str] = {
     "diagram": "what the picture shows: foundations, heads, arrows, captions",
     "guide": "what only a person can say of the game: paragraphs by section",
 }
-"""The fields of a rule file and what stands there."""
+"""The fields of a rule file and what they hold."""
 
 NEEDED = ("id", "packs", "suits", "columns", *POLICIES)
 
@@ -63,10 +63,10 @@ class RuleFileError(SolitaireError):
 
 
 def read_game(text: str, name: str, others: Iterable[Game] = ()) -> Game:
-    """The game that the rule file ``text`` describes; ``name`` is the file's name for errors.
+    """Return the game that the rule file ``text`` describes; ``name`` is the file's name for errors.
 
-    Raises :class:`RuleFileError`: for no YAML, a field missing, unknown or wrong, rules without sense, or an
-    id or a name that one of ``others`` has.
+    Raises :class:`RuleFileError` for text that is not YAML, a field missing, unknown or wrong, rules that make no
+    sense, or an id or a name that one of ``others`` has.
     """
     try:
         root = parse_yaml(text)
@@ -81,7 +81,7 @@ def read_game(text: str, name: str, others: Iterable[Game] = ()) -> Game:
 
 
 def read_game_file(path: str | os.PathLike[str], others: Iterable[Game] = ()) -> Game:
-    """The game of the file ``path``, see :func:`read_game`. Raises :class:`RuleFileError` and :class:`OSError`."""
+    """Return the game of the file ``path``, see :func:`read_game`. Raises :class:`OSError` too."""
     with open(path, "rb") as file:
         data = file.read()
     try:
@@ -96,8 +96,7 @@ def read_game_file(path: str | os.PathLike[str], others: Iterable[Game] = ()) ->
 class FileCatalogue(Catalogue):
     """The games of the package, each file read when it is first needed, and those of the user's files.
 
-    No game takes the id or a name of another: ``own`` games that do raise :class:`RuleFileError`. Those that were
-    taken are in ``own``.
+    No game may have the id or a name of another: ``own`` games that do raise :class:`RuleFileError`.
     """
 
     def __init__(self, own: Iterable[Game] = ()) -> None:
@@ -157,7 +156,7 @@ class FileCatalogue(Catalogue):
 
 @cache
 def _compiled() -> dict[str, Any]:
-    """What :data:`COMPILED` holds; nothing if it is not there."""
+    """Return what :data:`COMPILED` holds; nothing if it is not there."""
     import json
 
     try:
@@ -169,7 +168,7 @@ def _compiled() -> dict[str, Any]:
 
 
 def _game(root: YamlMap, data: dict[str, Any]) -> Game:
-    """The game of a rule file; ``data`` are the plain values of all that it holds."""
+    """Return the game of a rule file; ``data`` are the plain values of the whole file."""
     fields = read_pairs(root, FIELDS)
     for field in NEEDED:
         if field not in fields:
@@ -192,7 +191,7 @@ def _game(root: YamlMap, data: dict[str, Any]) -> Game:
 
 
 def _check_names(root: YamlMap, game: Game, others: Iterable[Game]) -> None:
-    """The id and the names are those of no other game."""
+    """Check that no other game has the id or a name."""
     fields = read_pairs(root, FIELDS)
     named = read_pairs(fields["names"], game.names) if "names" in fields else {}
     known = list(others)
@@ -203,7 +202,7 @@ def _check_names(root: YamlMap, game: Game, others: Iterable[Game]) -> None:
 
 
 def _taken(name: str, others: Iterable[Game]) -> Fault | None:
-    """The fault of a game that has the id or a name of one of ``others``."""
+    """Return the fault of a game that has the id or a name of one of ``others``."""
     for other in others:
         if folded(name) in other.spellings():
             return Fault(Code.BAD_VALUE, {"value": name, "game": other.id}, "rule-taken")
@@ -211,7 +210,7 @@ def _taken(name: str, others: Iterable[Game]) -> Fault | None:
 
 
 def _check_sense(game: Game, fields: dict[str, Node]) -> None:
-    """Cross-field sense, with every value of every option in turn."""
+    """Check that the fields make sense together, with every value of every option in turn."""
     defaults = {option: next(iter(values)) for option, values in game.options.items()}
     choices = [defaults]
     choices += [{**defaults, option: value} for option, values in game.options.items() for value in values]

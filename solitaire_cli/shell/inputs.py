@@ -19,7 +19,7 @@ from solitaire_cli.words.translation import phrase
 if TYPE_CHECKING:
     from solitaire_cli.rulebook.rule_file import FileCatalogue
     from solitaire_cli.shell.product import Product
-    from solitaire_cli.transcript.reader import Transcript
+    from solitaire_cli.transcript.reader import RawTranscript
 
 
 class Inputs:
@@ -66,7 +66,7 @@ class Inputs:
             raise click.UsageError(phrase(COMPLAINTS["no-input"], self._language))
         return ["-"]
 
-    def transcripts(self, files: Sequence[str], exact: bool = False) -> Iterator[tuple[str, Transcript]]:
+    def transcripts(self, files: Sequence[str], exact: bool = False) -> Iterator[tuple[str, RawTranscript]]:
         """Read the transcripts of :meth:`names`, each with the name of its source.
 
         A file that cannot be read gives a transcript with number 0 whose fault is ``unreadable``.
@@ -74,7 +74,7 @@ class Inputs:
         for name in self.names(files):
             yield from self.read(name, self.chunks(name), exact)
 
-    def read(self, name: str, chunks: Iterator[bytes], exact: bool = False) -> Iterator[tuple[str, Transcript]]:
+    def read(self, name: str, chunks: Iterator[bytes], exact: bool = False) -> Iterator[tuple[str, RawTranscript]]:
         """Read the transcripts in the bytes ``chunks`` of the input ``name``, each with the name of its source."""
         from solitaire_cli.transcript.blocks import read_blocks
         from solitaire_cli.transcript.reader import TranscriptReader
@@ -108,10 +108,10 @@ def source_name(name: str) -> str:
     return STDIN if name == "-" else printable(name)
 
 
-def unreadable(error: UnreadableError) -> Transcript:
+def unreadable(error: UnreadableError) -> RawTranscript:
     """Return the transcript that takes the place of a source that cannot be read: number 0, and the fault."""
     from solitaire_cli.transcript.header import faulty
-    from solitaire_cli.transcript.reader import Transcript
+    from solitaire_cli.transcript.reader import RawTranscript
 
     problem = Problem(Fault(Code.UNREADABLE, {"reason": error.reason}))
-    return Transcript(0, faulty(0, problem), iter(()))
+    return RawTranscript(0, faulty(0, problem), iter(()))

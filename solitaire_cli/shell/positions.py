@@ -8,12 +8,12 @@ from solitaire_cli.show.board import board, heading
 from solitaire_cli.show.look import JSON, YAML
 from solitaire_cli.show.picture import least_width
 from solitaire_cli.show.records import position_record
-from solitaire_cli.transcript.reader import Transcript
+from solitaire_cli.transcript.reader import RawTranscript
 from solitaire_cli.transcript.referee import Taken
 from solitaire_cli.transcript.writer import header_text, position_values
 
 
-def write_position(console: Console, source: str, transcript: Transcript, position: Position, taken: Taken) -> None:
+def write_position(console: Console, source: str, transcript: RawTranscript, position: Position, taken: Taken) -> None:
     """Write the position after ``taken``: a record, a transcript that starts there, or a board with a heading."""
     look, product, header = console.look, console.product, transcript.header
     if look.form == JSON:

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 from solitaire_cli.core.cards import NAMES, RANK_MASK, column_text, names
 from solitaire_cli.core.engine import result
 from solitaire_cli.core.errors import Fault, Problem
-from solitaire_cli.core.position import AUTO, DEAL, Position, Step
+from solitaire_cli.core.position import Position
+from solitaire_cli.core.steps import AUTO, DEAL, Step
 from solitaire_cli.transcript.notation import format_step
 from solitaire_cli.words.escaping import printable
 from solitaire_cli.words.faults import sentence
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     import json
 
     from solitaire_cli.core.rules import Rules
-    from solitaire_cli.transcript.reader import Transcript
+    from solitaire_cli.transcript.reader import RawTranscript
     from solitaire_cli.transcript.referee import Taken, Verdict
 
 VEIL = "<?>"
@@ -68,7 +69,7 @@ def _card_records(position: Position) -> dict[str, Any]:
     }
 
 
-def position_record(source: str, transcript: Transcript, position: Position, taken: Taken) -> dict[str, Any]:
+def position_record(source: str, transcript: RawTranscript, position: Position, taken: Taken) -> dict[str, Any]:
     """Return a position of a transcript, after the step ``taken``, as a record."""
     change = taken.change
     return {
@@ -89,7 +90,7 @@ def position_record(source: str, transcript: Transcript, position: Position, tak
     }
 
 
-def veiled_record(source: str, transcript: Transcript, position: Position, taken: Taken) -> dict[str, Any]:
+def veiled_record(source: str, transcript: RawTranscript, position: Position, taken: Taken) -> dict[str, Any]:
     """Return the record of a position with a ``<?>`` for each card that the player cannot see.
 
     The number of the deal is left out, since it gives all cards away.

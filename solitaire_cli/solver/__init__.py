@@ -16,7 +16,8 @@ from typing import NamedTuple
 
 from solitaire_cli.core.engine import LOST, refusal, result
 from solitaire_cli.core.errors import SolitaireError
-from solitaire_cli.core.position import AUTO, Position, Step
+from solitaire_cli.core.position import Position
+from solitaire_cli.core.steps import AUTO, Step
 
 WON, UNWINNABLE, UNKNOWN = STATUSES = ("won", "unwinnable", "unknown")
 

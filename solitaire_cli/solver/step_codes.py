@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from solitaire_cli.core.position import DEAL, MOVE, TO_FOUNDATION, Step
+from solitaire_cli.core.steps import DEAL, MOVE, TO_FOUNDATION, Step
 
 DEAL_CODE = 1 << 24
 FOUNDATION_TARGET = 255
@@ -27,7 +27,7 @@ def decode(code: int) -> Step:
     """Return the step that ``code`` stands for.
 
     >>> decode(encode(2, 0, 4))
-    Step(kind=0, source=2, target=0, cards=4, claim=0)
+    <Step 3-1x4>
     """
     if code == DEAL_CODE:
         return Step(DEAL)

@@ -11,9 +11,9 @@ from solitaire_cli.transcript.blocks import Block, find_bad
 from solitaire_cli.transcript.reader import FENCE, JSON_START, REMARK
 
 BATCH = 1 << 18
-"""The characters from which on a batch is full."""
+"""The number of characters that make a batch full."""
 LONGEST = 1 << 22
-"""The characters of a transcript from which on the rest of its stream is left in one batch."""
+"""A transcript with more characters than this goes into one batch with the rest of its stream."""
 
 _MARK = re.compile(f"^(?:({FENCE})|{JSON_START})", re.MULTILINE)
 _TEXT = re.compile(f"(?:{REMARK})*(.?)", re.DOTALL)
@@ -22,7 +22,7 @@ _TEXT = re.compile(f"(?:{REMARK})*(.?)", re.DOTALL)
 class Batch(NamedTuple):
     """Blocks that begin and end with whole transcripts; ``first`` is the ordinal of the first one.
 
-    If ``rest``, the blocks are those of all the stream that is left, read as they are asked for.
+    With ``rest`` it holds the rest of the stream, read as it is asked for.
     """
 
     blocks: Iterable[Block]
@@ -31,7 +31,7 @@ class Batch(NamedTuple):
 
 
 def batches(blocks: Iterator[Block], full: int = BATCH) -> Iterator[Batch]:
-    """Cut a stream of blocks where transcripts begin, as the reader of transcripts sees it."""
+    """Cut a stream of blocks where transcripts begin, in the eyes of the reader of transcripts."""
     kept: list[Block] = []
     size = 0
     first = 1
@@ -74,7 +74,7 @@ def batches(blocks: Iterator[Block], full: int = BATCH) -> Iterator[Batch]:
 
 
 def _is_text(text: str, clean: bool) -> bool:
-    """Whether there is anything but blank lines and remarks in ``text``; a remark that is no text is none."""
+    """Return whether ``text`` has anything but blank lines and remarks; one with a forbidden character is not one."""
     found = _TEXT.match(text)
     return (found is not None and found[1] != "") or not (clean or find_bad(text) is None)
 

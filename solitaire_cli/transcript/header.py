@@ -1,4 +1,4 @@
-"""A transcript's header: located text to rules and a start, or the first fault.
+"""Headers: located text to rules and a start, or to the first fault.
 
 The faults come in the order of section 5 of the contract, each looked for over the whole header
 before the next; of one kind the first in the text counts.
@@ -35,14 +35,14 @@ KEYS: dict[str, str] = {
     "comment": TEXT,
     "tags": MAP,
 }
-"""The keys of a header in canonical order, and what stands there."""
+"""The keys of a header in canonical order, with the kinds of their values."""
 
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 class Header:
-    """What a header says, as far as it is known.
+    """The values of a header, as far as they are known.
 
     ``line`` is the line of its opening ``---``. ``game``, ``deal`` and ``options`` are as written until
     ``rules`` and ``number`` are known. ``claim`` is the value of ``result`` with its place. ``values`` are the
@@ -100,14 +100,14 @@ class Header:
 
 
 def faulty(line: int, problem: Problem) -> Header:
-    """A header of which nothing is known but its fault."""
+    """Return a header of which nothing is known but its fault."""
     header = Header(line)
     header.problem = problem
     return header
 
 
 def read_header(root: Node | None, line: int, catalogue: Catalogue) -> Header:
-    """The header that the document ``root`` is, its problem set if it has one."""
+    """Return the header that the document ``root`` is, its problem set if it has one."""
     if not isinstance(root, YamlMap):
         place = (line, 1) if root is None else (root.line, root.column)
         return faulty(line, Problem(Fault(Code.YAML, {}, "no-map"), *place))
@@ -120,7 +120,7 @@ def read_header(root: Node | None, line: int, catalogue: Catalogue) -> Header:
 
 
 def _know(header: Header, catalogue: Catalogue) -> None:
-    """Take what is known whatever else is wrong."""
+    """Set what is known, whatever else is wrong."""
     values = header.values
     game, deal, rules, claim = (values.get(key) for key in ("game", "deal", "rules", "result"))
     if isinstance(deal, YamlScalar) and deal.text is not None:
@@ -147,7 +147,7 @@ def _know(header: Header, catalogue: Catalogue) -> None:
 
 
 def _problems(header: Header, root: YamlMap, catalogue: Catalogue) -> Iterator[Problem]:
-    """The faults of a header in the order in which they are judged; only the first one counts."""
+    """Yield the faults of a header in the order of judgement; only the first one counts."""
     yield from _encodings(root)
     yield from _duplicates(root)
     for key, _ in root.pairs:
@@ -172,7 +172,7 @@ def _problems(header: Header, root: YamlMap, catalogue: Catalogue) -> Iterator[P
 
 
 def _encodings(node: Node) -> Iterator[Problem]:
-    """Half characters, which an escape can write into a text and no output can carry."""
+    """Yield half characters: an escape can write them into a text, but no output can carry them."""
     if isinstance(node, YamlScalar):
         match = _SURROGATE.search(node.text or "")
         if match:
@@ -233,7 +233,7 @@ def _bad_values(key: YamlScalar, value: Node) -> Iterator[Problem]:
 
 
 def _of_the_game(header: Header, catalogue: Catalogue) -> Iterator[Problem]:
-    """The game, its options and the number: their values are texts by now."""
+    """Yield the faults of the game, its options and the number; their values are texts by now."""
     values = header.values
     name = values["game"]
     assert isinstance(name, YamlScalar) and name.text is not None

@@ -27,7 +27,7 @@ The columns of a position are no longer those of its deal, and its result is no 
 """
 
 TAGS = {POSITION: ("deal", "step"), SOLUTION: ("status", "effort", "grade")}
-"""What of a record goes to the tags, unless it is null."""
+"""The keys of a record that go to the tags, unless they are null."""
 
 
 def read_json(text: str, line: int, catalogue: Catalogue) -> tuple[Header, list[Block]]:

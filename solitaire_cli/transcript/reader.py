@@ -1,8 +1,8 @@
 """Streams of transcripts (section 4 of the contract): headers and bodies.
 
-Blocks of whole lines become transcripts. Nothing is skipped: what is no header, no JSON line, no comment and no
-body is a transcript of its own with a fault. A transcript is yielded as soon as its header is read and its body is
-read from the same stream, so a stream may be endless and no more than a block of it is held.
+Nothing is skipped: what is not a header, a JSON line, a comment or a body is a transcript of its own with a fault.
+A transcript is yielded as soon as its header is read. Its body comes from the same stream, so that a stream may be
+endless and no more than a block of it is held.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from solitaire_cli.transcript.header import Header, faulty, read_header
 from solitaire_cli.transcript.located_yaml import YamlError, YamlScalar, parse_yaml
 
 LONGEST_HEADER = 1 << 16
-"""The characters that a header may have between its two ``---`` lines."""
+"""The most characters of a header between its two ``---`` lines."""
 FENCE = "\ufeff?---[ \t\r]*(?=\n)"
 """A line that opens or closes a header; its LF is not taken."""
 JSON_START = "\ufeff?\\{"
@@ -32,7 +32,7 @@ _CLOSE_NEXT = re.compile("\n(\ufeff?---[ \t\r]*\n)")
 _JSON_HERE = re.compile(JSON_START)
 _BOUNDARY_NEXT = re.compile(f"\n(?:{FENCE}|{JSON_START})")
 _REMARK_HERE = re.compile(REMARK)
-# the header that nearly all transcripts have; anything else is left to YAML
+# the header of nearly all transcripts; anything else is left to YAML
 _COMMON = re.compile(
     r"---\ngame: ([a-z][a-z-]*)\ndeal: ((?:ms)?[1-9][0-9]{0,19})\n"
     r"(?:rules: \{([a-z]+: [a-z0-9]+(?:, [a-z]+: [a-z0-9]+)*)\}\n)?(?:result: (won|lost|open)\n)?---\n"
@@ -40,7 +40,7 @@ _COMMON = re.compile(
 
 
 class RawTranscript:
-    """A transcript as a stream holds it: its header, and its body as blocks that can be read once.
+    """A transcript as it comes from a stream: its header, and its body as blocks that can be read once.
 
     ``number`` is its ordinal in the stream from 1; ``located`` is false in a JSON line, whose faults have
     no column. ``remarks`` are the comment lines before the header, ``header_text`` the header itself.
@@ -60,9 +60,6 @@ class RawTranscript:
         """Yield the lines of the body, each token with its place."""
         for block in self.body:
             yield from block_lines(block, self.located)
-
-
-Transcript = RawTranscript  # its old name, until everybody uses the new one
 
 
 def numbered(rules: Rules, number: Number) -> RawTranscript:
@@ -147,7 +144,7 @@ class TranscriptReader:
         self._at = end
 
     def _common(self, match: re.Match[str]) -> Header | None:
-        """The header of the common form, or ``None`` if YAML has to say what is wrong with it."""
+        """Return a header of the common form, ``None`` if YAML has to say what is wrong with it."""
         game, deal, options, result = match.groups()
         try:
             rules = self._rules[game, options]
@@ -171,7 +168,7 @@ class TranscriptReader:
         return rules if isinstance(rules, Rules) else None
 
     def _header(self) -> tuple[Header, str]:
-        """Read on to the closing line; what is too long is counted and not kept."""
+        """Read a header to its closing line; what is too long is counted and not kept."""
         opening = self._line
         self._advance(self._text.index("\n", self._at) + 1)
         parts: list[str] = []
@@ -203,7 +200,7 @@ class TranscriptReader:
             return faulty(opening, error.problem), text
 
     def _body(self) -> Iterator[Block]:
-        """The blocks of a body, up to the next header, JSON line or the end."""
+        """Yield the blocks of a body, up to the next header, JSON line or the end."""
         while self._at < len(self._text) or self._more():
             text, at = self._text, self._at
             if _FENCE_HERE.match(text, at) or _JSON_HERE.match(text, at):
@@ -217,7 +214,7 @@ class TranscriptReader:
             yield Block(piece, line, self._clean)
 
     def _stray(self) -> Header:
-        """Text where a header belongs, up to the next one: a bad character in it is told first."""
+        """Return the header for text where one belongs; of its faults a forbidden character comes first."""
         line = self._line
         column = 1
         bad = None

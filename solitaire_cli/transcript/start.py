@@ -1,4 +1,4 @@
-"""The position that a header sets up: columns, stock and foundations, and what can be wrong with them."""
+"""Positions from the columns, stock and foundations of a header, and what can be wrong with them."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from solitaire_cli.transcript.blocks import WORD
 from solitaire_cli.transcript.located_yaml import Node, YamlList, YamlMap, YamlScalar, problem_at
 
 SETUP = ("columns", "stock", "foundations")
-"""The keys of a header that set up a position."""
+"""The keys of a header that describe a position."""
 
 
 def read_setup(values: Mapping[str, Node], number: Number | None, rules: Rules) -> Position | Problem:
-    """The position that columns, stock and foundations describe; what a numbered deal leaves out is its own."""
+    """Return the position that columns, stock and foundations describe; what they leave out is that of the deal."""
     if number is not None:
         position = Position.numbered(rules, number)
     else:
@@ -37,7 +37,7 @@ def read_setup(values: Mapping[str, Node], number: Number | None, rules: Rules) 
                 if card is None:
                     return problem_at(item, card_fault(word), word)
                 if covered and down < len(column):
-                    down = -1  # a face-down card on a face-up one; told by setup_problems
+                    down = -1  # a face-down card on a face-up one; reported by setup_problems
                 elif covered and down >= 0:
                     down += 1
                 column.append(card)
@@ -60,9 +60,10 @@ def read_setup(values: Mapping[str, Node], number: Number | None, rules: Rules) 
 
 
 def _piles(rules: Rules, tops: list[int]) -> list[int]:
-    """The foundations that ``tops`` name; of two piles of a suit the first named stands first.
+    """Return the foundations that ``tops`` name; of two piles of a suit the first named comes first.
 
-    A top that finds no pile is kept at the end: it makes too many cards."""
+    A top without a pile is kept at the end, so that there are too many cards.
+    """
     if rules.goal == "runs":
         return tops
     piles = empty_foundations(rules)
@@ -76,7 +77,7 @@ def _piles(rules: Rules, tops: list[int]) -> list[int]:
 
 
 def _held(rules: Rules, position: Position) -> Counter[int]:
-    """How often each card occurs in the columns, the stock and the foundations."""
+    """Return how often each card occurs in the columns, the stock and the foundations."""
     held = Counter(position.stock)
     for column in position.columns:
         held.update(column)
@@ -88,7 +89,7 @@ def _held(rules: Rules, position: Position) -> Counter[int]:
 
 
 def setup_problems(root: YamlMap, number: Number | None, position: Position) -> Iterator[Problem]:
-    """What is wrong with the cards of ``position``, which the header ``root`` set up, in the order of judgement."""
+    """Yield what is wrong with ``position``, which the header ``root`` describes, in the order of judgement."""
     rules = position.rules
     keys = {str(key.text): key for key, _ in reversed(root.pairs)}
     named = [keys[key] for key in SETUP if key in keys]
@@ -151,7 +152,7 @@ def _layout_problems(values: Mapping[str, Node], position: Position, named: Yaml
 
 
 def _holds_run(rules: Rules, cards: list[int], down: int) -> bool:
-    """Whether face-up cards of a column hold a complete run, covered or not."""
+    """Return whether the face-up cards of a column hold a complete run, covered or not."""
     ranks = rules.ranks
     return any(
         cards[start] & RANK_MASK == ranks and cards[start : start + ranks] == RUNS[ranks][cards[start]]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from solitaire_cli.core.position import AUTO, DEAL, MOVE, TO_FOUNDATION
+from solitaire_cli.core.steps import AUTO, DEAL, MOVE, TO_FOUNDATION
 from solitaire_cli.show.board import describe_step
 from solitaire_cli.show.look import Look
 from solitaire_cli.show.picture import card_text, draw

@@ -17,7 +17,7 @@ from solitaire_cli.viewer.timeline import Before, Scene
 
 if TYPE_CHECKING:
     from solitaire_cli.core.position import Position
-    from solitaire_cli.transcript.reader import Transcript
+    from solitaire_cli.transcript.reader import RawTranscript
     from solitaire_cli.transcript.referee import Taken
 
 INTERACTIVE, DELAY = "--interactive", "--delay"
@@ -73,7 +73,7 @@ class Animation:
     def __exit__(self, *error: object) -> None:
         self._leave()
 
-    def show(self, source: str, transcript: Transcript, position: Position, taken: Taken) -> None:
+    def show(self, source: str, transcript: RawTranscript, position: Position, taken: Taken) -> None:
         """Show a position when the one before it has been there long enough."""
         if self._terminal is None:
             self._terminal = TerminalScreen(sys.stdout.fileno(), self._keys, whole=False)

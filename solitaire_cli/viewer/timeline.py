@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from solitaire_cli.core.position import AUTO, DEAL, REDO, UNDO, Entry, Position, Step
+from solitaire_cli.core.position import Position
+from solitaire_cli.core.steps import AUTO, DEAL, REDO, UNDO, Entry, Step
 from solitaire_cli.show.picture import Moved
 from solitaire_cli.transcript.header import Header
-from solitaire_cli.transcript.reader import Transcript
+from solitaire_cli.transcript.reader import RawTranscript
 from solitaire_cli.transcript.referee import Playback, Referee, Taken, Verdict
 
 
@@ -55,7 +56,7 @@ class Timeline:
     scene: Scene
     number: int
 
-    def __init__(self, source: str, transcript: Transcript) -> None:
+    def __init__(self, source: str, transcript: RawTranscript) -> None:
         self.source = source
         self.header = transcript.header
         self.steps: list[Step] = []

@@ -18,7 +18,7 @@ from solitaire_cli.words.translation import N_
 
 if TYPE_CHECKING:
     from solitaire_cli.system.terminal import TerminalScreen
-    from solitaire_cli.transcript.reader import Transcript
+    from solitaire_cli.transcript.reader import RawTranscript
 
 PACES = (4.0, 2.0, 1.0, 0.5, 0.25, 0.1, 0.05)
 """The seconds per step that a player can choose from."""
@@ -54,7 +54,7 @@ class Viewer:
     """
 
     def __init__(
-        self, look: Look, transcripts: Iterator[tuple[str, Transcript]], start: int, pace: float | None
+        self, look: Look, transcripts: Iterator[tuple[str, RawTranscript]], start: int, pace: float | None
     ) -> None:
         self._look = look
         self._unread = transcripts

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from solitaire_cli.core.cards import ACE, NAMES, RANK_MASK
 from solitaire_cli.core.hints import Hint
-from solitaire_cli.core.position import DEAL, MOVE, TO_FOUNDATION, Position
+from solitaire_cli.core.position import Position
+from solitaire_cli.core.steps import DEAL, MOVE, TO_FOUNDATION
 from solitaire_cli.words.translation import N_, phrase, translations
 
 # Each text lists the words for every rank or suit, with the preposition where another language needs another form.

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from solitaire_cli.core.position import LARGEST_NUMBER
+from solitaire_cli.core.steps import LARGEST_NUMBER
 from solitaire_cli.words.escaping import printable, quoted
 
 DOMAIN = "solitaire_cli"

@@ -14,8 +14,9 @@ from solitaire_cli.api import games
 from solitaire_cli.core.cards import NAMES
 from solitaire_cli.core.engine import refusal, result
 from solitaire_cli.core.hints import REASONS, Hint, hints
-from solitaire_cli.core.position import AUTO, Position, Step, empty_foundations
+from solitaire_cli.core.position import Position, empty_foundations
 from solitaire_cli.core.rules import Rules
+from solitaire_cli.core.steps import AUTO, Step
 from solitaire_cli.rulebook.rule_file import read_game
 from solitaire_cli.words.card_words import HINT_WORDS, card_words, hint_words, run_words
 
