@@ -77,10 +77,7 @@ _GAME_FILE = click.option(
     help="Add a game from a YAML rule file; may be given more than once.",
 )
 _LINEAR = click.option(
-    "--linear",
-    "words",
-    is_flag=True,
-    help="Describe positions in words, for a screen reader, instead of drawing them.",
+    "--linear", "words", is_flag=True, help="Describe positions in words, for a screen reader, instead of drawing them."
 )
 
 rule_options = click.option(
