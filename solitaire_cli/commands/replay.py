@@ -109,11 +109,7 @@ def _given(options: Mapping[str, object]) -> list[str]:
 
 
 def _replay(
-    console: Console,
-    files: Sequence[str],
-    shown: Shown,
-    each: Each,
-    finish: Callable[[], None] = lambda: None,
+    console: Console, files: Sequence[str], shown: Shown, each: Each, finish: Callable[[], None] = lambda: None
 ) -> int:
     """Hand the positions to show to ``each``, call ``finish`` after each transcript, return the exit code."""
     wanted = max(shown.first, shown.end or 0)
