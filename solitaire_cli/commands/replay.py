@@ -109,11 +109,7 @@ def _given(options: Mapping[str, object]) -> list[str]:
 
 
 def _replay(
-    console: Console,
-    files: Sequence[str],
-    shown: Shown,
-    each: Each,
-    finish: Callable[[], None] = lambda: None,
+    console: Console, files: Sequence[str], shown: Shown, each: Each, finish: Callable[[], None] = lambda: None
 ) -> int:
     """Hand the positions to show to ``each``, call ``finish`` after each transcript, return the exit code."""
     wanted = max(shown.first, shown.end or 0)
@@ -131,6 +127,6 @@ def _replay(
         status = max(status, console.report(source, playback.verdict))
         if taken and wanted > taken.number:
             text = console.look.phrase(COMPLAINTS["no-step"], step=wanted, steps=taken.number)
-            console.complain(located_error(f"{source}:{transcript.header.line}", text, console.look.language))
+            console.complain(located_error(f"{source}:{transcript.header.line}", text, console.look))
             status = NO_ANSWER
     return status

@@ -324,8 +324,7 @@ def test_the_texts_of_the_help() -> None:
 
 
 @pytest.mark.parametrize(
-    "arguments",
-    [["--version"], ["--help"], ["--lang", "en", "--help"], ["deal", "--help"], ["deal", "beetle", "1"]],
+    "arguments", [["--version"], ["--help"], ["--lang", "en", "--help"], ["deal", "--help"], ["deal", "beetle", "1"]]
 )
 def test_english_loads_nothing_for_it(arguments: list[str]) -> None:
     done = subprocess.run(

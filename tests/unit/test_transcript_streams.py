@@ -79,10 +79,7 @@ def test_a_lone_cr_ends_no_line() -> None:
         (" ---\ngame: beetle\ndeal: 24\n---\n", [("no-header", 1, 2), ("yaml", 4, 1)]),
         ("----\n", [("no-header", 1, 1)]),
         ("---\ngame: beetle\ndeal: 24\ndeal: 24\n---\n", [("duplicate-key", 4, 1)]),
-        (
-            "---\ngame: spider-millennium\ndeal: 24\nrules: {suits: 4, suits: 2}\n---\n",
-            [("duplicate-key", 4, 19)],
-        ),
+        ("---\ngame: spider-millennium\ndeal: 24\nrules: {suits: 4, suits: 2}\n---\n", [("duplicate-key", 4, 19)]),
         ("---\ngame: beetle\ndeal: 24\nDeal: 24\n---\n", [("unknown-key", 4, 1)]),
         ("---\ndeal: 24\n---\n", [("missing-key", 1, 1)]),
         ("---\ngame: beetle\n---\n", [("missing-key", 1, 1)]),
@@ -154,21 +151,7 @@ def test_any_bytes_give_verdicts_wherever_they_are_cut(data: bytes, size: int) -
     assert summary(verdicts(pieces)) == summary(found)
 
 
-WORDS = [
-    "---\n",
-    "game: beetle\n",
-    "deal: 24\n",
-    "\n",
-    "{",
-    "}",
-    '"game"',
-    ":",
-    ",",
-    '"beetle"',
-    '"deal"',
-    "1",
-    "deal",
-]
+WORDS = ["---\n", "game: beetle\n", "deal: 24\n", "\n", "{", "}", '"game"', ":", ",", '"beetle"', '"deal"', "1", "deal"]
 WORDS += [
     "#",
     " ",
@@ -215,12 +198,7 @@ def test_the_short_way_through_common_headers_is_no_other_way() -> None:
     rng = random.Random(2)
     games = ["beetle", "spider-millennium", "spiderwort", "whist", "жук", "Beetle", "beetle "]
     deals = ["24", "ms24", "ms8589934592", "024", "99999999999999999999", "0", "24 "]
-    rules = [
-        "",
-        "rules: {suits: 2}\n",
-        "rules: {empty: any, move: run}\n",
-        "rules: {empty: any, empty: any}\n",
-    ]
+    rules = ["", "rules: {suits: 2}\n", "rules: {empty: any, move: run}\n", "rules: {empty: any, empty: any}\n"]
     rules += ["rules: {move: run, empty: any}\n", "rules: {empty: x}\n", "rules: {}\n"]
     claims = ["", "result: won\n", "result: open\n", "result: open \n", "result: no\n"]
     for _ in range(400):
