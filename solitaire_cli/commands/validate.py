@@ -143,7 +143,7 @@ def command(
     jobs: int,
     progress: bool | None,
 ) -> int:
-    """Say of each transcript whether it is legal, how many steps it takes and how it ends.
+    """Check transcripts: whether each is legal, how many steps it takes and how it ends.
 
     A transcript ends at its first fault, which goes to standard error as FILE:LINE:COL: error: MESSAGE [code];
     the next transcript is still checked. A verdict is written as soon as its transcript ends.
