@@ -10,7 +10,7 @@ from solitaire_cli.core.cards import ACE, RANK_MASK, RUNS
 from solitaire_cli.core.errors import Code, Fault, FaultError
 from solitaire_cli.core.finish import finish
 from solitaire_cli.core.rules import Rules
-from solitaire_cli.core.steps import DEAL, MOVE, TO_FOUNDATION, Change, Entry, Step, change_of
+from solitaire_cli.core.steps import AUTO, DEAL, MOVE, TO_FOUNDATION, UNDO, Change, Entry, Step, change_of
 
 
 class Table:
@@ -72,9 +72,9 @@ class Table:
         return finish(self.columns, self.foundations, len(self.stock) - self.dealt)
 
     def apply_trusted(self, step: Step) -> Entry:
-        """Take a legal ``MOVE``, ``TO_FOUNDATION``, ``DEAL`` or ``AUTO``, and return what it did.
+        """Take a legal step, and return what it did or, for an undo or redo, what :meth:`undo` or :meth:`redo` does.
 
-        What was undone before can no longer be redone.
+        After any other step, what was undone can no longer be redone.
         """
         kind, source, target, count, _ = step
         entry: Entry = step
@@ -97,8 +97,10 @@ class Table:
             entry = self._deal(step)
         elif kind == TO_FOUNDATION:
             entry = self._to_foundation(step)
-        else:
+        elif kind == AUTO:
             entry = self._auto(step)
+        else:
+            return self.undo() if kind == UNDO else self.redo()
         self.history.append(entry)
         if self.undone:
             self.undone = []
@@ -110,17 +112,40 @@ class Table:
             raise FaultError(Fault(Code.NOTHING_TO_UNDO))
         entry = self.history.pop()
         self.undone.append(entry)
-        self._undo(entry)
+        if isinstance(entry, Change):
+            step, turned, completed, dealt, pile, before = entry
+            if before is not None:
+                columns, down, foundations = before
+                self.columns, self.down, self.foundations = [column[:] for column in columns], down[:], foundations[:]
+                return entry
+            for column in turned:
+                self.down[column] += 1
+            for column, ace in reversed(completed):
+                self.columns[column] += RUNS[self.ranks][ace + self.ranks - 1]
+                self.foundations.pop()
+        else:
+            step, dealt, pile = entry, 0, -1
+        kind, source, target, count, _ = step
+        if kind == MOVE:
+            onto = self.columns[target]
+            self.columns[source] += onto[-count:]
+            del onto[-count:]
+        elif kind == DEAL:
+            self.dealt -= dealt
+            for column in range(dealt):
+                self.columns[column].pop()
+        elif pile >= 0:
+            card = self.foundations[pile]
+            self.foundations[pile] = card - 1
+            self.columns[source].append(card)
         return entry
 
     def redo(self) -> Entry:
         """Take the step again that was taken back last, and return what it did; raises like :meth:`undo`."""
         if not self.undone:
             raise FaultError(Fault(Code.NOTHING_TO_REDO))
-        undone = self.undone
-        step = change_of(undone.pop()).step
-        self.undone = []
-        entry = self.apply_trusted(step)
+        undone, self.undone = self.undone, []
+        entry = self.apply_trusted(change_of(undone.pop()).step)
         self.undone = undone
         return entry
 
@@ -221,31 +246,3 @@ class Table:
             if self._turn(column):
                 turned += (column,)
         return Change(step, turned, tuple(completed))
-
-    def _undo(self, entry: Entry) -> None:
-        if isinstance(entry, Change):
-            step, turned, completed, dealt, pile, before = entry
-            if before is not None:
-                columns, down, foundations = before
-                self.columns, self.down, self.foundations = [column[:] for column in columns], down[:], foundations[:]
-                return
-            for column in turned:
-                self.down[column] += 1
-            for column, ace in reversed(completed):
-                self.columns[column] += RUNS[self.ranks][ace + self.ranks - 1]
-                self.foundations.pop()
-        else:
-            step, dealt, pile = entry, 0, -1
-        kind, source, target, count, _ = step
-        if kind == MOVE:
-            onto = self.columns[target]
-            self.columns[source] += onto[-count:]
-            del onto[-count:]
-        elif kind == DEAL:
-            self.dealt -= dealt
-            for column in range(dealt):
-                self.columns[column].pop()
-        elif pile >= 0:
-            card = self.foundations[pile]
-            self.foundations[pile] = card - 1
-            self.columns[source].append(card)
