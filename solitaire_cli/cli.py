@@ -25,15 +25,15 @@ NAME = "solitaire-cli"
 
 COMMANDS = {
     "deal": "Deal by number: layouts, records or transcripts without moves.",
-    "play": "Play a game, and keep its transcript.",
-    "validate": "Say of each transcript whether it is legal, and how it ends.",
+    "play": "Play a game and keep its transcript.",
+    "validate": "Check transcripts and report how each game ends.",
     "replay": "Show the positions of a transcript, step by step.",
     "solve": "Search for wins, or for the proof that there is none.",
-    "moves": "List the legal steps of a transcript's last position.",
+    "moves": "List the legal steps in a transcript's last position.",
     "format": "Write transcripts in canonical form.",
     "layout": "Draw a game's diagram, or a transcript's last position.",
     "games": "List the games, or explain one.",
-    "completion": "Write the script that completes commands in a shell.",
+    "completion": "Print a shell completion script.",
 }
 """The commands in the order of the help; each is loaded when it is used."""
 
@@ -112,7 +112,7 @@ class _Commands(click.Group):
     is_eager=True,
     expose_value=False,
     callback=lambda ctx, _, wanted: _show_version(ctx) if wanted else None,
-    help="Show the version, say whether the core is compiled, and exit.",
+    help="Show the version and whether the core is compiled, and exit.",
 )
 @help_option
 def group(language: str | None) -> None:

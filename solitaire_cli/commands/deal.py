@@ -12,22 +12,8 @@ from solitaire_cli.core.position import Position
 from solitaire_cli.core.rules import Rules
 from solitaire_cli.shell.console import NO, YES, Console
 from solitaire_cli.shell.number_types import IntegerRange
-from solitaire_cli.shell.numbers import (
-    NumberedCommand,
-    Numbers,
-    each,
-    pieces,
-    random_number,
-    read_ranges,
-    size,
-)
-from solitaire_cli.shell.options import (
-    complete_games,
-    jobs_option,
-    progress_option,
-    rule_options,
-    shared,
-)
+from solitaire_cli.shell.numbers import NumberedCommand, Numbers, each, pieces, random_number, read_ranges, size
+from solitaire_cli.shell.options import complete_games, jobs_option, progress_option, rule_options, shared
 from solitaire_cli.show.board import board
 from solitaire_cli.show.look import JSON, TEXT, YAML, Look
 from solitaire_cli.show.picture import least_width
@@ -85,7 +71,7 @@ class Dealer(NamedTuple):
     def picture(self, number: Number) -> str:
         """The picture of a deal below its heading."""
         look = self.look
-        heading = look.fit(title(self.rules, str(number), look.language))
+        heading = look.fit(title(self.rules, str(number), look))
         return "\n".join([heading, *board(Position.numbered(self.rules, number), look, self.width), ""])
 
 
@@ -96,13 +82,13 @@ class Dealer(NamedTuple):
 )
 @click.argument("game", shell_complete=complete_games)
 @click.argument("numbers", metavar="[NUMBER|FROM-TO|-]...", nargs=-1)
-@click.option("--random", "pick", is_flag=True, help="Pick a number and say which.")
-@click.option("--count", type=IntegerRange(min=1), metavar="N", help="How many numbers --random picks; 1 if absent.")
-@click.option("--winnable", is_flag=True, help="Deal only the numbers that a search wins; see solve.")
+@click.option("--random", "pick", is_flag=True, help="Pick a random number, and show it.")
+@click.option("--count", type=IntegerRange(min=1), metavar="N", help="How many numbers --random picks; 1 by default.")
+@click.option("--winnable", is_flag=True, help="Deal only numbers that the solver wins; see solve.")
 @click.option(
     "--grade",
     type=click.Choice(WINNABLE),
-    help="Deal only the winnable numbers of this grade, by the effort of the search.",
+    help="Deal only winnable numbers of this grade, which is the effort of the search.",
 )
 @rule_options
 @jobs_option
@@ -140,12 +126,7 @@ def command(
     if not pick and not numbers:
         console.usage("no-numbers")
     grades = (grade,) if grade else WINNABLE if winnable else ()
-    dealer = Dealer(
-        rules,
-        console.look,
-        grades,
-        console.product.width,
-    )
+    dealer = Dealer(rules, console.look, grades, console.product.width)
     if not console.look.linear:
         console.need_width(least_width(rules))
     ranges = [] if pick else list(read_ranges(console, numbers))

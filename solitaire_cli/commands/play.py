@@ -91,7 +91,7 @@ def _play_with_program(
 ) -> int:
     # the end says what became of the file
     with contextlib.suppress(ChangedError):
-        for record in answers(session, read_lines(), source, console.look.language, hide):
+        for record in answers(session, read_lines(), source, console.look, hide):
             console.product.write_json(record)
             console.product.flush()
     if kept:

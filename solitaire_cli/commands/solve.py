@@ -32,8 +32,7 @@ if TYPE_CHECKING:
 
 
 @click.command(
-    cls=NumberedCommand,
-    epilog="Exit codes: 0 all are won, 1 one is not, or a transcript is faulty, 2 no answer.",
+    cls=NumberedCommand, epilog="Exit codes: 0 all are won, 1 one is not, or a transcript is faulty, 2 no answer."
 )
 @click.argument("game", required=False, shell_complete=complete_games)
 @click.argument("numbers", metavar="[NUMBER|FROM-TO|-]...", nargs=-1)

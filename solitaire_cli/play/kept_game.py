@@ -143,7 +143,7 @@ def continue_game(console: Console, name: str) -> KeptGame | int:
     else:
         return KeptGame(console, session, file)
     text = console.look.phrase(COMPLAINTS[obstacle], claim=claim and claim.text)
-    raise Failure(located_error(f"{printable(name)}:{place}", text, console.look.language), located=True)
+    raise Failure(located_error(f"{printable(name)}:{place}", text, console.look), located=True)
 
 
 def last_session(console: Console, name: str, chunks: Iterator[bytes]) -> Session | int:

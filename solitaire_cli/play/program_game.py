@@ -9,11 +9,12 @@ from solitaire_cli.core.errors import Code, Fault
 from solitaire_cli.core.hints import hints
 from solitaire_cli.play.player_commands import Request, read_request
 from solitaire_cli.play.session import Session
+from solitaire_cli.show.look import Look
 from solitaire_cli.show.records import hints_record, moves_record, position_record, refusal_record, veiled_record
 
 
 def answers(
-    session: Session, lines: Iterable[str], source: str, language: str = "en", hide: bool = False
+    session: Session, lines: Iterable[str], source: str, look: Look = Look(), hide: bool = False
 ) -> Iterator[dict[str, Any]]:
     """Yield the position at the start, then a record for each line except blank ones and comments, until ``quit``.
 
@@ -33,7 +34,7 @@ def answers(
         elif request.text == "hint":
             yield hints_record(hints(session.position))
         elif refused := _carry_out(session, request):
-            yield refusal_record(session.steps + 1, *refused, language)
+            yield refusal_record(session.steps + 1, *refused, look)
         else:
             yield record(source, session.transcript, session.position, session.last)
 

@@ -10,7 +10,7 @@ language_option = click.option(
     "--lang",
     "language",
     type=click.Choice(LANGUAGES),
-    help="The language of all that people read; by default the locale's.",
+    help="The language of messages and text; the locale's by default.",
 )
 # click would make one itself, and keep it in the language that it was first asked for in
 help_option = click.help_option("-h", "--help", help="Show this message and exit.")

@@ -66,7 +66,7 @@ def known_text(rules: Rules, look: Look) -> str:
     found = known(rules)
     if found is None:
         return ""
-    share, overall = (_span(bounds, look) for bounds in (found.bounds, found.interval))
+    share, overall = _span(found.bounds, look), _span(found.interval, look)
     return look.phrase(LABELS["known"], **found._asdict(), share=share, all=overall)
 
 

@@ -239,22 +239,15 @@ def _is_red(card: int) -> bool:
 
 def boxes(cells: Row, signs: Signs) -> list[Row]:
     """Return a row of cells in boxes, as three rows."""
-    top, middle, bottom = _frame(len(cells), signs)
-    left, wall, right = middle
-    row = [left, *(part for cell in cells for part in (cell, wall))]
-    row[-1] = right
-    return [top, row, bottom]
+    upper, lower = _edges(len(cells), signs)
+    wall = Cell(signs.box[1][0])
+    return [upper, [wall, *(part for cell in cells for part in (cell, wall))], lower]
 
 
 @lru_cache(maxsize=64)
-def _frame(count: int, signs: Signs) -> tuple[Row, tuple[Cell, Cell, Cell], Row]:
-    """Return the frame of ``count`` boxes: the upper edge, the walls at the left, between and at the right, the lower.
-
-    ``signs.box`` has the same for each: left corner, line, crossing, right corner.
-    """
-    upper, middle, lower = signs.box
-    edges = [(Cell(edge[0] + edge[2].join([edge[1] * BOX] * count) + edge[3]),) for edge in (upper, lower)]
-    return edges[0], (Cell(middle[0]), Cell(middle[2]), Cell(middle[3])), edges[1]
+def _edges(count: int, signs: Signs) -> list[Row]:
+    """Return the upper and lower edge of ``count`` boxes, each from left corner, line, crossing and right corner."""
+    return [(Cell(edge[0] + edge[2].join([edge[1] * BOX] * count) + edge[3]),) for edge in signs.box[::2]]
 
 
 @lru_cache(maxsize=64)

@@ -54,10 +54,7 @@ class Solution(NamedTuple):
 
 
 def solve(
-    position: Position,
-    effort: int = DEFAULT_EFFORT,
-    deadline: Callable[[], bool] | None = None,
-    shorten: bool = False,
+    position: Position, effort: int = DEFAULT_EFFORT, deadline: Callable[[], bool] | None = None, shorten: bool = False
 ) -> Solution:
     """Search for a win from ``position``, which stays as it is.
 

@@ -20,8 +20,7 @@ _NUMBERS = {b"1": "home", b"7": "home", b"4": "end", b"8": "end", b"5": "page-up
 _RUSSIAN = "йцукенгшщзхъфывапролджэячсмитьбю"
 _LATIN = "qwertyuiop[]asdfghjkl;'zxcvbnm,."
 _SAME_KEY = str.maketrans(
-    _RUSSIAN + _RUSSIAN.upper(),
-    _LATIN + _LATIN.upper().translate(str.maketrans("[];',.", '{}:"<>')),
+    _RUSSIAN + _RUSSIAN.upper(), _LATIN + _LATIN.upper().translate(str.maketrans("[];',.", '{}:"<>'))
 )
 
 

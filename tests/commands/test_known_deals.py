@@ -94,6 +94,6 @@ def test_games_tells_of_it() -> None:
     # 999 won, one open: Wilson's lower bound is 0.9944 (worked out from the formula by hand)
     assert "Deals 1 to 1000: 999 won by the solver, 0 proved unwinnable, 1 undecided." in said
     assert "Winnable: 99.9 to 100.0% of these, and 99.4 to 100.0% of all deals" in said
-    assert "Выиграть можно 100,0% из них, а из всех раскладов от 99,6 до 100,0%" in " ".join(
+    assert "Выигрышны 100,0 % из них, а из всех сдач — от 99,6 до 100,0 %" in " ".join(
         run("games", "spider-millennium", "-r", "suits=2", "--lang", "ru").text.split()
     )

@@ -148,24 +148,12 @@ SMALL: list[dict[str, Any]] = [
     {"packs": 2, "suits": "S", "ranks": 4, "columns": [(1, 1), (1, 1), (0, 1), (0, 0)]},
 ]
 POLICIES: list[dict[str, Any]] = [
-    {
-        "build": build,
-        "unit": unit,
-        "empty": empty,
-        "stock": stock,
-        "removal": removal,
-        "goal": goal,
-        "auto": auto,
-    }
+    {"build": build, "unit": unit, "empty": empty, "stock": stock, "removal": removal, "goal": goal, "auto": auto}
     for build in ("any-suit", "same-suit")
     for unit in ("run", "card")
     for empty in ("any", "king")
     for stock in ("no-empty-column", "always")
-    for removal, goal, auto in (
-        ("automatic", "runs", False),
-        ("by-move", "runs", False),
-        ("none", "cards", True),
-    )
+    for removal, goal, auto in (("automatic", "runs", False), ("by-move", "runs", False), ("none", "cards", True))
 ]
 
 

@@ -18,7 +18,7 @@ from solitaire_cli.core.position import Position
 from solitaire_cli.core.rules import Rules
 from solitaire_cli.rulebook.rule_file import read_game
 from solitaire_cli.show.look import ASCII, UNICODE, Look, Signs
-from solitaire_cli.show.picture import least_width, picture
+from solitaire_cli.show.picture import Moved, draw, lay_out, least_width, picture
 
 # «Раскладка» of the documents, from the first line of the diagram to the last.
 SPIDER_MILLENNIUM = """\
@@ -291,15 +291,7 @@ def test_a_folded_picture_shows_every_card_once(game: str, language: str, signs:
 def test_columns_stand_in_even_bands() -> None:
     """Spiderwort takes 68 characters, Spider Millennium 50, Beetle 32 and its boxes one more."""
     for game, widths in {
-        "spiderwort": {
-            68: [13],
-            67: [7, 6],
-            39: [7, 6],
-            34: [7, 6],
-            33: [5, 5, 3],
-            20: [4, 4, 3, 2],
-            5: [1] * 13,
-        },
+        "spiderwort": {68: [13], 67: [7, 6], 39: [7, 6], 34: [7, 6], 33: [5, 5, 3], 20: [4, 4, 3, 2], 5: [1] * 13},
         "spider-millennium": {50: [10], 49: [5, 5], 25: [5, 5], 24: [4, 4, 2]},
         "beetle": {32: [8], 31: [4, 4], 16: [4, 4], 15: [3, 3, 2], 1: [1] * 8},
     }.items():
@@ -358,3 +350,29 @@ def test_a_picture_of_many_columns_folds() -> None:
     assert max(map(len, lines)) <= 80
     assert bands(lines) == [13] * 7 + [8]
     assert "[C99]" in lines[-4]
+
+
+def test_cells_know_their_cards() -> None:
+    """Red cells are the red cards that lie face up; what moved is marked, and nothing else is."""
+    for position in positions("beetle"):
+        columns = [len(cards) - 1 for cards in position.columns]
+        grid = lay_out(position, Look(signs=ASCII), None, Moved(tuple(columns), frozenset([7])))
+        cells = [cell for row in grid.rows for cell in row]
+        tops = [NAMES[top] for top in position.foundations]
+        names = [NAMES[card] for cards in position.columns for card in cards] + tops
+        red = sorted(cell.text.strip(" []*") for cell in cells if cell.red)
+        assert red == sorted(name for name in names if name and name[1] in "HD")
+        marked = sorted(cell.text.strip(" []*") for cell in cells if cell.moved)
+        assert marked == sorted([*(NAMES[cards[-1]] for cards in position.columns if cards), tops[7] or "C"])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_colours_leave_the_text_as_it_is(game: str) -> None:
+    """Without its colours a picture is the plain one; each red card has its own colour."""
+    for position in positions(game):
+        for width in (None, 30):
+            plain, coloured = (picture(position, Look(coloring=coloring), width) for coloring in (False, True))
+            assert [re.sub("\x1b\\[(31)?m|\x1b\\[0m", "", line) for line in coloured] == plain
+            cards = re.findall("\x1b\\[31m(..)\x1b\\[0m", "\n".join(coloured))
+            assert sorted(cards) == sorted(re.findall("[2-9ATJQK][♥♦]", "\n".join(plain)))
+        assert [draw(row) for row in lay_out(position, Look()).rows] == picture(position)

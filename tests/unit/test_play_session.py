@@ -249,13 +249,7 @@ def test_a_slip_in_a_number_takes_nothing_back() -> None:
     """Nor does it behind other steps, which are taken."""
     for slip in ("undo three", "undo -1", "undo 2 3", "redo x", "undo foo", "undo ٣"):
         found = answers(deal("spiderwort", "1"), "2-1 3-11 undo", slip, f"6-8 {slip} 8-4", "layout")
-        assert [record["type"] for record in found] == [
-            "position",
-            "position",
-            "refusal",
-            "refusal",
-            "position",
-        ]
+        assert [record["type"] for record in found] == ["position", "position", "refusal", "refusal", "position"]
         assert [record["step"] for record in found] == [0, 3, 4, 5, 4]
         assert [record["token"] for record in found[2:4]] == [slip, " ".join(slip.split()[:2])]
 
@@ -347,20 +341,9 @@ def test_an_undo_veils_what_auto_turned_up(tmp_path: Path) -> None:
     rules = tmp_path / "miniature.yaml"
     rules.write_text(MINIATURE.format(**small, **policy))
     (tmp_path / "x").write_text("---\ngame: miniature\ncolumns: [<2S> AS, 4S 3S]\n---\n")
-    done = run(
-        *("play", "-f", "json", "--hide", "--game-file", str(rules), "./x"),
-        stdin="auto\nundo\n",
-        cwd=tmp_path,
-    )
-    assert [record["columns"] for record in done.records] == [
-        ["<?> AS", "4S 3S"],
-        ["", ""],
-        ["<?> AS", "4S 3S"],
-    ]
-    assert [record["moved"] for record in done.records[1:]] == [
-        ["AS", "2S", "3S", "4S"],
-        ["AS", "<?>", "3S", "4S"],
-    ]
+    done = run(*("play", "-f", "json", "--hide", "--game-file", str(rules), "./x"), stdin="auto\nundo\n", cwd=tmp_path)
+    assert [record["columns"] for record in done.records] == [["<?> AS", "4S 3S"], ["", ""], ["<?> AS", "4S 3S"]]
+    assert [record["moved"] for record in done.records[1:]] == [["AS", "2S", "3S", "4S"], ["AS", "<?>", "3S", "4S"]]
     assert [record["turned"] for record in done.records[1:]] == [["2S"], ["<?>"]]
 
 
