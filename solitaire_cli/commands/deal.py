@@ -71,7 +71,7 @@ class Dealer(NamedTuple):
     def picture(self, number: Number) -> str:
         """Return the picture of a deal below its heading."""
         look = self.look
-        heading = look.fit(title(self.rules, str(number), look.language))
+        heading = look.fit(title(self.rules, str(number), look))
         return "\n".join([heading, *board(Position.numbered(self.rules, number), look, self.width), ""])
 
 

@@ -87,7 +87,7 @@ def _check_file(console: Console, name: str, number: str | None, output: str | N
 
 def _play_with_program(console: Console, session: Session, source: str, hide: bool, kept: KeptGame | None) -> int:
     """Write a record for each line at once."""
-    game = ProgramGame(session, source, console.look.language, hide)
+    game = ProgramGame(session, source, console.look, hide)
     # the end says what became of the file
     with contextlib.suppress(ChangedError):
         for record in game.records(read_lines()):

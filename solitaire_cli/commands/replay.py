@@ -127,6 +127,6 @@ def _replay(
         status = max(status, console.report(source, playback.verdict))
         if taken and wanted > taken.number:
             text = console.look.phrase(COMPLAINTS["no-step"], step=wanted, steps=taken.number)
-            console.complain(located_error(f"{source}:{transcript.header.line}", text, console.look.language))
+            console.complain(located_error(f"{source}:{transcript.header.line}", text, console.look))
             status = NO_ANSWER
     return status

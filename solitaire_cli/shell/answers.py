@@ -79,7 +79,7 @@ class Search(NamedTuple):
 
     def _remark(self, game: Unsolved, solution: Solution, late: bool) -> str:
         place = f"{printable(game.place.source)}:{game.place.line}: " if game.place else ""
-        name = title(game.transcript.rules, game.transcript.header.get("deal"), self.look.language)
+        name = title(game.transcript.rules, game.transcript.header.get("deal"), self.look)
         words = SEARCH_WORDS["late" if late else solution.status]
         said = self.look.phrase(words, effort=solution.effort, seconds=f"{self.timeout or 0:g}")
         return f"{place}{name}: {said}"
