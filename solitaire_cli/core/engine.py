@@ -100,17 +100,17 @@ def resolved(position: Table, step: Step) -> Step | Fault:
     """
     if step.cards != LONGEST:
         return step
-    fault = _column_fault(position, step) or _empty_fault(position, step.source)
+    fault = _place_fault(position, step)
     if fault:
         return fault
     onto = position.columns[step.target]
-    if onto:
-        count = (onto[-1] & RANK_MASK) - (position.columns[step.source][-1] & RANK_MASK)
-        if count < 1:
-            return _rank_fault(position, step.target, position.columns[step.source][-1])
-    else:
-        count = longest(position, step.source)
-    return step._replace(cards=count)
+    if not onto:
+        return step._replace(cards=longest(position, step.source))
+    last = position.columns[step.source][-1]
+    count = (onto[-1] & RANK_MASK) - (last & RANK_MASK)
+    if count > 0:
+        return step._replace(cards=count)
+    return _target_fault(position, step.target, last) or step
 
 
 def run_length(position: Table, column: int) -> int:
@@ -178,24 +178,22 @@ def result(position: Table) -> str:
     return LOST if next(legal_moves(position), None) is None else OPEN
 
 
-def _column_fault(position: Table, step: Step) -> Fault | None:
+def _place_fault(position: Table, step: Step) -> Fault | None:
+    """Return why there is nothing that ``step`` could move, or no place for it."""
     width = len(position.columns)
-    for column in (step.source, step.target):
+    for column in (step.source, step.target) if step.kind == MOVE else (step.source,):
         if not 0 <= column < width:
             return Fault(Code.NO_SUCH_COLUMN, {"column": column + 1, "columns": width})
-    if step.source == step.target:
+    if step.kind == TO_FOUNDATION:
+        if position.leaves:
+            return Fault(Code.NO_FOUNDATION_MOVE)
+    elif step.source == step.target:
         return Fault(Code.SAME_COLUMN, {"column": step.source + 1})
-    return None
-
-
-def _empty_fault(position: Table, source: int) -> Fault | None:
-    if position.columns[source]:
-        return None
-    return Fault(Code.EMPTY_COLUMN, {"column": source + 1})
+    return None if position.columns[step.source] else Fault(Code.EMPTY_COLUMN, {"column": step.source + 1})
 
 
 def _move_fault(position: Table, step: Step) -> Fault | None:
-    fault = _column_fault(position, step) or _empty_fault(position, step.source)
+    fault = _place_fault(position, step)
     if fault:
         return fault
     _, source, target, count, claim = step
@@ -211,70 +209,54 @@ def _move_fault(position: Table, step: Step) -> Fault | None:
         return Fault(Code.ONE_CARD, place)
     if count > movable:
         # the pair that breaks the run, seen from the playable card
-        lower = column[size - movable]
-        upper = column[size - movable - 1]
+        upper, lower = column[size - movable - 1], column[size - movable]
         variant = "suit" if (upper - lower) & RANK_MASK == 1 else ""
         return Fault(Code.NOT_A_RUN, {**place, "upper": NAMES[upper], "lower": NAMES[lower]}, variant)
     head = column[size - count]
-    if claim and claim != head:
-        return _claim_fault(source, claim, head)
-    onto = position.columns[target]
-    if not onto:
-        if position.any_head or head & RANK_MASK == position.ranks:
-            return None
+    return _claim_fault(source, claim, head) or _target_fault(position, target, head)
+
+
+def _claim_fault(source: int, claim: int, head: int) -> Fault | None:
+    if not claim or claim == head:
+        return None
+    return Fault(Code.CARD_MISMATCH, {"claim": NAMES[claim], "card": NAMES[head], "column": source + 1})
+
+
+def _target_fault(position: Table, target: int, head: int) -> Fault | None:
+    """Return why column ``target`` does not take ``head``, and what is below it."""
+    details: dict[str, Any] = {"card": NAMES[head], "target": target + 1}
+    highest = head & RANK_MASK == position.ranks
+    if not position.columns[target]:
         king = RANKS[position.ranks - 1]
-        return Fault(
-            Code.KING_ONLY, {"card": NAMES[head], "target": target + 1, "king": king}, "king" if king == "K" else ""
-        )
-    gap = onto[-1] - head
-    if gap & RANK_MASK != 1:
-        return _rank_fault(position, target, head)
-    if gap != 1 and not position.any_suit:
-        details: dict[str, Any] = {"card": NAMES[head], "target": target + 1, "top": NAMES[onto[-1]]}
-        return Fault(Code.BUILD_SUIT, {**details, "wanted": NAMES[onto[-1] - 1]})
-    return None
-
-
-def _claim_fault(source: int, claim: int, head: int) -> Fault:
-    details: dict[str, Any] = {"claim": NAMES[claim], "card": NAMES[head], "column": source + 1}
-    return Fault(Code.CARD_MISMATCH, details)
-
-
-def _rank_fault(position: Table, target: int, head: int) -> Fault:
-    """Return why ``head`` does not go on the playable card of ``target``."""
+        fits = position.any_head or highest
+        return None if fits else Fault(Code.KING_ONLY, {**details, "king": king}, "king" if king == "K" else "")
     top = position.columns[target][-1]
-    details: dict[str, Any] = {"card": NAMES[head], "target": target + 1, "top": NAMES[top]}
-    if top & RANK_MASK == ACE:
-        return Fault(Code.BUILD_RANK, details, "ace")
-    if head & RANK_MASK == position.ranks:
-        return Fault(Code.BUILD_RANK, details, "king")
-    wanted = NAMES[top - 1]
+    gap = top - head
+    if gap == 1 or (position.any_suit and gap & RANK_MASK == 1):
+        return None
+    details["top"] = NAMES[top]
+    if gap & RANK_MASK == 1:
+        return Fault(Code.BUILD_SUIT, {**details, "wanted": NAMES[top - 1]})
+    if highest or top & RANK_MASK == ACE:
+        return Fault(Code.BUILD_RANK, details, "ace" if top & RANK_MASK == ACE else "king")
     if position.any_suit:
-        return Fault(Code.BUILD_RANK, {**details, "wanted": wanted[0]}, "any-suit")
-    return Fault(Code.BUILD_RANK, {**details, "wanted": wanted})
+        return Fault(Code.BUILD_RANK, {**details, "wanted": NAMES[top - 1][0]}, "any-suit")
+    return Fault(Code.BUILD_RANK, {**details, "wanted": NAMES[top - 1]})
 
 
 def _foundation_fault(position: Table, step: Step) -> Fault | None:
-    source, claim = step.source, step.claim
-    if not 0 <= source < len(position.columns):
-        details: dict[str, Any] = {"column": source + 1, "columns": len(position.columns)}
-        return Fault(Code.NO_SUCH_COLUMN, details)
-    if position.leaves:
-        return Fault(Code.NO_FOUNDATION_MOVE)
-    fault = _empty_fault(position, source)
+    fault = _place_fault(position, step)
     if fault:
         return fault
+    source = step.source
     column = position.columns[source]
     if position.rules.goal == "runs":
-        if not position.complete(source):
-            return _incomplete_fault(position, source)
-        head = column[-position.ranks]
-    else:
-        head = column[-1]
-    if claim and claim != head:
-        return _claim_fault(source, claim, head)
-    if position.rules.goal == "runs" or head - 1 in position.foundations:
-        return None
+        fault = None if position.complete(source) else _incomplete_fault(position, source)
+        return fault or _claim_fault(source, step.claim, column[-position.ranks])
+    head = column[-1]
+    fault = _claim_fault(source, step.claim, head)
+    if fault or head - 1 in position.foundations:
+        return fault
     tops = [top for top in position.foundations if top >> 4 == head >> 4]
     wanted = [NAMES[top + 1] for top in tops if top & RANK_MASK < position.ranks]
     details = {"card": NAMES[head], "column": source + 1, "wanted": " ".join(sorted(set(wanted)))}
