@@ -1,7 +1,4 @@
-"""The rules: why a step is refused, which steps are legal, and how a game ends.
-
-The order of the reasons is that of section 5 of the contract. Checking one step never lists the legal ones.
-"""
+"""The rules: why a step is refused, which steps are legal, and how a game ends."""
 
 from __future__ import annotations
 
@@ -21,8 +18,9 @@ WON, LOST, OPEN = RESULTS = ("won", "lost", "open")
 def refusal(position: Table, step: Step) -> Fault | None:
     """Return why ``step`` is refused in ``position``, ``None`` if it is legal.
 
-    Of several reasons it is the first in the order of the codes. Source: sections 2 and 5 of the contract; the rules
-    for columns are those of the documents' «Правила перемещения карт» (000, 002) and «Правила и порядок игры» (001).
+    Of several reasons it is the first in the order of the codes; the legal steps are never listed for it. Source:
+    sections 2 and 5 of the contract; for columns the documents' «Правила перемещения карт» (000, 002) and «Правила и
+    порядок игры» (001).
 
     >>> from solitaire_cli.api import deal
     >>> print(refusal(deal("beetle", 24), Step(MOVE, 0, 1)).code)
@@ -30,10 +28,8 @@ def refusal(position: Table, step: Step) -> Fault | None:
     """
     kind = step.kind
     if kind == MOVE:
-        if step.cards == LONGEST:
-            found = resolved(position, step)
-            return found if isinstance(found, Fault) else _move_fault(position, found)
-        return _move_fault(position, step)
+        found = resolved(position, step) if step.cards == LONGEST else step
+        return found if isinstance(found, Fault) else _move_fault(position, found)
     if kind == DEAL:
         return _deal_fault(position)
     if kind == TO_FOUNDATION:
@@ -48,8 +44,7 @@ def refusal(position: Table, step: Step) -> Fault | None:
 def attempt(position: Table, step: Step) -> Fault | None:
     """Take ``step`` if it is legal, else return why not: :func:`refusal` and ``apply_trusted`` in one.
 
-    Nearly all steps of transcripts are legal moves that complete no run, for which a few questions are enough. They
-    are asked here; everything else is left to :func:`refusal`.
+    The few questions here are enough for the legal moves that complete no run, nearly all steps of transcripts.
     """
     kind, source, target, count, claim = step
     columns = position.columns
@@ -95,8 +90,7 @@ def attempt(position: Table, step: Step) -> Fault | None:
 def resolved(position: Table, step: Step) -> Step | Fault:
     """Return ``step`` with the count that ``x*`` stands for, or why there is none.
 
-    Onto a card it is the target's rank less the playable card's; onto an empty column the longest run that
-    the rules let move. Steps written with a count come back as they are.
+    Onto a card it is the target's rank less the playable card's; onto an empty column the longest run that may move.
     """
     if step.cards != LONGEST:
         return step
@@ -173,9 +167,7 @@ def result(position: Table) -> str:
     """
     if position.won:
         return WON
-    if _deal_fault(position) is None:
-        return OPEN
-    return LOST if next(legal_moves(position), None) is None else OPEN
+    return OPEN if _deal_fault(position) is None or next(legal_moves(position), None) else LOST
 
 
 def _place_fault(position: Table, step: Step) -> Fault | None:
@@ -224,16 +216,16 @@ def _claim_fault(source: int, claim: int, head: int) -> Fault | None:
 
 def _target_fault(position: Table, target: int, head: int) -> Fault | None:
     """Return why column ``target`` does not take ``head``, and what is below it."""
-    details: dict[str, Any] = {"card": NAMES[head], "target": target + 1}
-    highest = head & RANK_MASK == position.ranks
-    if not position.columns[target]:
-        king = RANKS[position.ranks - 1]
-        fits = position.any_head or highest
-        return None if fits else Fault(Code.KING_ONLY, {**details, "king": king}, "king" if king == "K" else "")
-    top = position.columns[target][-1]
+    onto = position.columns[target]
+    top = onto[-1] if onto else 0
     gap = top - head
-    if gap == 1 or (position.any_suit and gap & RANK_MASK == 1):
+    highest = head & RANK_MASK == position.ranks
+    if (gap == 1 or (position.any_suit and gap & RANK_MASK == 1)) if onto else (position.any_head or highest):
         return None
+    details: dict[str, Any] = {"card": NAMES[head], "target": target + 1}
+    if not onto:
+        king = RANKS[position.ranks - 1]
+        return Fault(Code.KING_ONLY, {**details, "king": king}, "king" if king == "K" else "")
     details["top"] = NAMES[top]
     if gap & RANK_MASK == 1:
         return Fault(Code.BUILD_SUIT, {**details, "wanted": NAMES[top - 1]})
@@ -272,20 +264,19 @@ def _incomplete_fault(position: Table, source: int) -> Fault:
     details |= {"last": NAMES[last], "king": RANKS[position.ranks - 1]}
     if last & RANK_MASK != ACE:
         return Fault(Code.RUN_INCOMPLETE, details, "no-ace")
+    details["wanted"] = NAMES[last + have]
     above = len(column) - have - 1
-    wanted = NAMES[last + have]
-    if above >= position.down[source]:
-        return Fault(Code.RUN_INCOMPLETE, {**details, "card": NAMES[column[above]], "wanted": wanted})
-    return Fault(Code.RUN_INCOMPLETE, {**details, "wanted": wanted}, "short")
+    if above < position.down[source]:
+        return Fault(Code.RUN_INCOMPLETE, details, "short")
+    return Fault(Code.RUN_INCOMPLETE, {**details, "card": NAMES[column[above]]})
 
 
 def _deal_fault(position: Table) -> Fault | None:
     if position.dealt == len(position.stock):
         return Fault(Code.STOCK_EMPTY)
-    if position.rules.stock == "no-empty-column" and not all(position.columns):
-        empty = [column + 1 for column, cards in enumerate(position.columns) if not cards]
-        return Fault(Code.DEAL_BLOCKED, {"empty": empty})
-    return None
+    if position.rules.stock == "always" or all(position.columns):
+        return None
+    return Fault(Code.DEAL_BLOCKED, {"empty": [place for place, cards in enumerate(position.columns, 1) if not cards]})
 
 
 def _auto_fault(position: Table) -> Fault | None:
@@ -296,6 +287,4 @@ def _auto_fault(position: Table) -> Fault | None:
         return Fault(Code.AUTO_NOT_READY, {"stock": left}, "stock")
     if position.won:
         return Fault(Code.AUTO_NOT_READY, {}, "won")
-    if position.finish() is None:
-        return Fault(Code.AUTO_NOT_READY)
-    return None
+    return Fault(Code.AUTO_NOT_READY) if position.finish() is None else None

@@ -53,9 +53,6 @@ class Verdict(NamedTuple):
     def __repr__(self) -> str:
         return f"<Verdict {self}>"
 
-    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
-        printer.text(repr(self))
-
 
 class Taken(NamedTuple):
     """One accepted step of a transcript, or step 0, its start.
@@ -113,10 +110,6 @@ class Referee:
     def take(self, step: Step) -> Entry:
         """Take a step that :meth:`judge` allowed, and return what it did or took back."""
         self.steps += 1
-        if step.kind == UNDO:
-            return self.position.undo()
-        if step.kind == REDO:
-            return self.position.redo()
         return self.position.apply_trusted(step)
 
     def play(self, tokens: list[str]) -> tuple[int, Fault] | None:
