@@ -58,8 +58,8 @@ class Change(NamedTuple):
     """What a step did beyond moving its cards.
 
     ``turned`` are the columns where a card was turned up, ``completed`` the runs that left, each as column and ace, in
-    this order. ``dealt`` is the number of cards of a ``DEAL``, ``pile`` the foundation pile that took a card, ``before``
-    the columns, face-down counts and foundations that an ``AUTO`` started from.
+    this order. ``dealt`` is the number of cards of a ``DEAL``, ``pile`` the foundation pile that took a card,
+    ``before`` the columns, face-down counts and foundations that an ``AUTO`` started from.
     """
 
     step: Step
