@@ -1,8 +1,7 @@
-"""The position of a game for everybody: checked changes, copies, comparison and a board as text."""
+"""The position of a game: checked changes, copies, comparison and the board as text."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from solitaire_cli.core.cards import NAMES
@@ -10,7 +9,7 @@ from solitaire_cli.core.engine import refusal, resolved
 from solitaire_cli.core.errors import Fault, FaultError
 from solitaire_cli.core.numbering import Number, card_order, number_of
 from solitaire_cli.core.rules import Rules
-from solitaire_cli.core.steps import Change, Entry, Step, change_of
+from solitaire_cli.core.steps import Change, Step, change_of
 from solitaire_cli.core.table import Table
 
 
@@ -18,7 +17,7 @@ class Position(Table):  # noqa: PLW1641 - it changes, so it has no hash
     """A position of a game with the steps that led to it.
 
     Its lists of cards are those of :class:`~solitaire_cli.core.table.Table`. Two positions are equal if their rules are
-    and the same cards lie in the same places, whatever was played before. ``number`` is the deal from which it came.
+    and the same cards lie in the same places, whatever was played before.
 
     >>> from solitaire_cli.api import deal
     >>> from solitaire_cli.core.steps import DEAL, Step
@@ -32,25 +31,7 @@ class Position(Table):  # noqa: PLW1641 - it changes, so it has no hash
     (8, True)
     """
 
-    __slots__ = ("number",)
-
-    def __init__(
-        self,
-        rules: Rules,
-        columns: list[list[int]],
-        down: list[int],
-        stock: list[int],
-        foundations: list[int],
-        number: Number | None = None,
-        dealt: int = 0,
-        history: Iterable[Entry] = (),
-        undone: Iterable[Entry] = (),
-    ) -> None:
-        super().__init__(rules, columns, down, stock, foundations)
-        self.number = number
-        self.dealt = dealt
-        self.history += history
-        self.undone += undone
+    __slots__ = ()
 
     @classmethod
     def numbered(cls, rules: Rules, number: Number | str) -> Position:
