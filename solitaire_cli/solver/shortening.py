@@ -7,8 +7,7 @@ from its start, so it can only make that shorter. The searches are fixed: the sa
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
+from solitaire_cli.solver import Deadline
 from solitaire_cli.solver.beam_search import Beam, BeamSearch
 from solitaire_cli.solver.column_table import Weights
 from solitaire_cli.solver.state_space import rename_columns
@@ -32,30 +31,23 @@ PLAN = (
 """The searches: a beam and the stride at which it starts along the win, from its end backwards; 0 is from the start."""
 
 
-def shorten_win(searcher: BeamSearch, codes: list[int], deadline: Callable[[], bool] | None) -> list[int]:
+def shorten_win(searcher: BeamSearch, codes: list[int], deadline: Deadline) -> list[int]:
     """Return the codes of a win that is no longer than the one by ``codes``."""
+    space = searcher.space
     for beam, stride in PLAN:
         for back in range(stride, len(codes), stride) if stride else [len(codes)]:
-            if deadline is not None and deadline():
+            if deadline():
                 return codes
             start = len(codes) - back
-            if start >= 0:
-                codes = _retry(searcher, codes, start, beam, deadline)
+            if start < 0:
+                continue
+            states = space.follow(codes, space.start)
+            # the earlier of two equal places would be a loop: the later one counts
+            goals = {space.hash(state): len(codes) - number for number, state in enumerate(states) if number > start}
+            found = searcher.search(beam, back - 1, deadline, states[start], goals)
+            if found:
+                way, goal = found
+                met = len(codes) - goals[goal]
+                reached = space.follow(way, states[start])[-1]
+                codes = codes[:start] + way + rename_columns(codes[met:], states[met], reached)
     return codes
-
-
-def _retry(
-    searcher: BeamSearch, codes: list[int], start: int, beam: Beam, deadline: Callable[[], bool] | None
-) -> list[int]:
-    """Return a win with a shorter way from its step ``start`` on, if the beam finds one."""
-    space = searcher.space
-    states = space.follow(codes, space.start)
-    # the earlier of two equal places would be a loop: the later one counts
-    goals = {space.hash(state): len(codes) - number for number, state in enumerate(states) if number > start}
-    found = searcher.search(beam, len(codes) - start - 1, deadline, states[start], goals)
-    if found is None:
-        return codes
-    way, goal = found
-    met = len(codes) - goals[goal]
-    reached = space.follow(way, states[start])[-1]
-    return codes[:start] + way + rename_columns(codes[met:], states[met], reached)

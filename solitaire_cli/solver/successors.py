@@ -90,7 +90,6 @@ class Moves(Group):
         )
 
     def hash(self, at: Array) -> Array:
-        """See :class:`Group`."""
         table = self.table
         onto, taken = self.onto[at], self.taken[at]
         dealt = self.dealt[at]
@@ -101,13 +100,11 @@ class Moves(Group):
         return value
 
     def build(self, at: Array, made: Array) -> Array:
-        """See :class:`Group`."""
-        source, target, count = self.source[at], self.target[at], self.count[at]
-        index = np.arange(len(at))
-        made[index, source] = self.rest[at]
+        index, count = np.arange(len(at)), self.count[at]
+        made[index, self.source[at]] = self.rest[at]
         keys = landing_key(self.onto[at].astype(np.int64), self.head[at], count)
-        made[index, target] = self.table.land_all(keys)
-        codes: Array = encode(source, target, count)
+        made[index, self.target[at]] = self.table.land_all(keys)
+        codes: Array = encode(self.source[at], self.target[at], count)
         return codes
 
 
@@ -125,15 +122,12 @@ class Removals(Group):
         self.score = layer.score[self.owner] + gain
 
     def hash(self, at: Array) -> Array:
-        """See :class:`Group`."""
         mixed = self.table.mixed
-        factors = self.space.factors[self.dealt[at], self.column[at]]
-        change = mixed[self.bare[at]] - mixed[self.whole[at]]
-        value: Array = self.layer.hashes[self.owner[at]] + factors * change
+        value = self.layer.hashes[self.owner[at]]
+        value += self.space.factors[self.dealt[at], self.column[at]] * (mixed[self.bare[at]] - mixed[self.whole[at]])
         return value
 
     def build(self, at: Array, made: Array) -> Array:
-        """See :class:`Group`."""
         made[np.arange(len(at)), self.column[at]] = self.bare[at]
         codes: Array = encode(self.column[at], FOUNDATION_TARGET)
         return codes
@@ -159,7 +153,6 @@ class Deals(Group):
         self.score = layer.score[self.owner] + np.where(self.cards == 0, 0, gain).sum(axis=1)
 
     def hash(self, at: Array) -> Array:
-        """See :class:`Group`."""
         cards, dealt, onto = self.cards[at], self.dealt[at], self.onto[at]
         landed = self.table.hash_landing(onto, cards, 1, self.leaving[at])
         landed = np.where(cards == 0, self.table.mixed[onto], landed)
@@ -168,7 +161,6 @@ class Deals(Group):
         return value
 
     def build(self, at: Array, made: Array) -> Array:
-        """See :class:`Group`."""
         cards = self.cards[at].astype(np.int64)
         made[:] = self.table.land_all(landing_key(made.astype(np.int64), cards, cards > 0))
         return np.full(len(at), DEAL_CODE, np.int64)
