@@ -22,10 +22,8 @@ from solitaire_cli.solver.step_codes import decode
 
 WON, UNWINNABLE, UNKNOWN = ("won", "unwinnable", "unknown")
 
-LEVELS = 8
+LEVELS = DEFAULT_EFFORT = 8
 """The levels of effort are 1 to this; a level does what the ones below it do, and more."""
-
-DEFAULT_EFFORT = LEVELS
 
 Deadline = Callable[[], bool]
 
@@ -36,11 +34,8 @@ GRADES = ("easy", "easy", "medium", "medium", "hard", "hard", "hard", "hard")
 class MissingNumpyError(SolitaireError):
     """A game of runs cannot be searched, since numpy is not installed."""
 
-    def __init__(self) -> None:
-        super().__init__("searching this game needs numpy: pip install 'solitaire-cli[solve]'")
-
-    def __reduce__(self) -> tuple[type[MissingNumpyError], tuple[()]]:
-        return type(self), ()
+    def __init__(self, message: str = "searching this game needs numpy: pip install 'solitaire-cli[solve]'") -> None:
+        super().__init__(message)
 
 
 class Solution(NamedTuple):

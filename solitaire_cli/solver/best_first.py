@@ -71,10 +71,10 @@ class CardState(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """The end of a search: the codes of the steps to a win, or whether there is proof of none; positions expanded."""
+    """The end of a search: its status, the codes of the steps to a win, and the number of positions expanded."""
 
-    codes: list[int] | None
-    is_lost: bool
+    status: str
+    codes: list[int]
     expanded: int
 
 
@@ -100,18 +100,18 @@ class BestFirstSearch:
         won = self._add(-1, (), self.start)
         while not won and self._heap:
             if expanded == limit or deadline():
-                return Outcome(None, False, expanded)
+                return Outcome(UNKNOWN, [], expanded)
             expanded += 1
             _, number, state = heappop(self._heap)
             won = any(self._add(number, (code,), after) for code, after in self._successors(state))
         if not won:
-            return Outcome(None, True, expanded)
+            return Outcome(UNWINNABLE, [], expanded)
         codes: list[int] = []
         number = len(self._trail) - 1
         while number >= 0:
             number, steps = self._trail[number]
             codes[:0] = steps
-        return Outcome(codes, False, max(expanded, 1))
+        return Outcome(WON, codes, max(expanded, 1))
 
     def _add(self, parent: int, codes: tuple[int, ...], state: CardState) -> bool:
         """Note a position unless it is known or lost; return whether it is won."""
@@ -127,31 +127,26 @@ class BestFirstSearch:
         self._met.add(key)
         won = last and not any(state.columns)
         if won or not self.relaxation.is_lost(state.columns, state.placed, state.dealt):
-            heappush(self._heap, (self._estimate(state), len(self._trail), state))
+            # a win seems to be two steps off for each card left, three for each break of a run in suit
+            left = sum(map(len, (*state.columns, *task.deals[state.dealt :])))
+            breaks = sum(over != card + 1 for column in state.columns for over, card in pairwise(column))
+            heappush(self._heap, (2 * left + 3 * breaks, len(self._trail), state))
             self._trail.append((parent, codes))
         return won
 
-    def _estimate(self, state: CardState) -> int:
-        """Return how far a win seems to be: two for each card left, three for each break of a run in suit."""
-        left = sum(map(len, (*state.columns, *self.task.deals[state.dealt :])))
-        breaks = sum(over != card + 1 for column in state.columns for over, card in pairwise(column))
-        return 2 * left + 3 * breaks
-
     def _place_useless(self, state: CardState, codes: tuple[int, ...]) -> tuple[CardState, tuple[int, ...]]:
-        """Send all cards to the foundations that can go there at no cost."""
-        again = True
-        while again:
-            again = False
-            for source, column in enumerate(state.columns):
-                if column and state.can_place(column[-1]) and self._is_useless(column[-1], state.placed):
+        """Send all cards to the foundations that no card in play could be laid on."""
+        deck = self.task.deck
+        before = None
+        while state is not before:
+            before = state
+            for source, column in enumerate(before.columns):
+                if not column or not state.can_place(column[-1]):
+                    continue
+                if all(state.placed[guest] == deck[guest] for guest in self.guests[column[-1]]):
                     state = state.place(source)
                     codes = (*codes, encode(source, FOUNDATION_TARGET))
-                    again = True
         return state, codes
-
-    def _is_useless(self, card: int, placed: bytes) -> bool:
-        """Return whether no card in play could be laid on ``card``."""
-        return all(placed[guest] == self.task.deck[guest] for guest in self.guests[card])
 
     def _successors(self, state: CardState) -> Iterator[tuple[int, CardState]]:
         """Yield the codes of the steps from a position that are of use, with what they lead to."""
@@ -182,8 +177,6 @@ class BestFirstSearch:
         last = state.dealt == len(task.deals)
         opened = False
         for target, top in enumerate(tops):
-            if target == source:
-                continue
             if top:
                 count = (top & RANK_MASK) - (column[-1] & RANK_MASK)
                 if 0 < count <= longest and (task.any_suit or top == column[-1] + count):
@@ -198,10 +191,8 @@ class BestFirstSearch:
 
 def search(position: Position, effort: int, deadline: Deadline, shorten: bool) -> tuple[str, list[int], int]:
     """Return the status, the codes of the steps to a win, and the level of effort."""
-    codes, is_lost, expanded = BestFirstSearch(position).run(LIMITS[effort - 1], deadline)
+    status, codes, expanded = BestFirstSearch(position).run(LIMITS[effort - 1], deadline)
     level = bisect_left(LIMITS, expanded) + 1
-    if codes is not None:
-        return WON, codes, level
-    if is_lost:
-        return UNWINNABLE, [], level
-    return UNKNOWN, [], effort if expanded == LIMITS[effort - 1] else level - 1
+    if status == UNKNOWN and expanded < LIMITS[effort - 1]:
+        level -= 1
+    return status, codes, level

@@ -26,9 +26,8 @@ _DEPTHS = 1024  # no column has more cards
 def random_words(seed: int, count: int) -> list[int]:
     """Return ``count`` words of 64 bits from the generator splitmix64 (Steele, Lea, Flood 2014)."""
     words = []
-    for _ in range(count):
-        seed = (seed + 0x9E3779B97F4A7C15) & WORD
-        word = seed
+    for number in range(1, count + 1):
+        word = (seed + number * 0x9E3779B97F4A7C15) & WORD
         word = ((word ^ word >> 30) * 0xBF58476D1CE4E5B9) & WORD
         word = ((word ^ word >> 27) * 0x94D049BB133111EB) & WORD
         words.append(word ^ word >> 31)
@@ -40,7 +39,6 @@ _DOWN_HASH = [0, *random_words(2, _DEPTHS)]
 _BASE = random_words(4, 1)[0] | 1
 _POWERS = [pow(_BASE, depth, 1 << 64) for depth in range(_DEPTHS)]
 _POWER_ARRAY = np.array(_POWERS, np.uint64)
-_MIXER = np.uint64(0xBF58476D1CE4E5B9)
 # by the head of a run and its length: what it adds to a column's hash, times a power
 _RUN_HASH: Array = np.zeros((64, 16), np.uint64)
 _RUN_CARDS = np.maximum(np.arange(64)[:, None] - np.arange(15), 0)
@@ -163,9 +161,8 @@ class ColumnTable:
         if count > len(self.top):
             for name in (*Column._fields, "mixed", "cost"):
                 old = getattr(self, name)
-                room = np.zeros((max(8192, 2 * count), *old.shape[1:]), old.dtype)
-                room[: self._filled] = old[: self._filled]
-                setattr(self, name, room)
+                room = np.zeros((count + 8192, *old.shape[1:]), old.dtype)
+                setattr(self, name, np.concatenate((old, room)))
         new = slice(self._filled, count)
         for name, values in zip(Column._fields, zip(*self.columns[new])):
             getattr(self, name)[new] = values
@@ -218,6 +215,6 @@ def landing_key(onto: Any, head: Any, count: Any) -> Any:
 def _mix(value: Array) -> Array:
     """Return a hash of each number, 0 of 0; ``value`` itself changes."""
     value ^= value >> np.uint64(29)
-    value *= _MIXER
+    value *= np.uint64(0xBF58476D1CE4E5B9)
     value ^= value >> np.uint64(32)
     return value

@@ -37,7 +37,7 @@ class Relaxation:
         ``placed[card]`` is the number of foundation piles that have passed ``card``, ``dealt`` the number of deals
         taken. False proves nothing.
         """
-        packs, deals = self.packs, self.task.deals
+        packs = self.packs
         left = [list(column) for column in columns]
         have = list(placed)  # copies on the foundations or free
         under = [0] * 64  # copies that another card may be laid on: free, or the last of a column
@@ -47,7 +47,7 @@ class Relaxation:
         # height[k][suit]: of how many ranks from the ace up there are more than k copies on the foundations or free
         height = [[self._height(have, suit, k) for suit in range(4)] for k in range(packs)]
         empty = not all(left)
-        for number in range(dealt, len(deals) + 1):
+        for cards in [*self.task.deals[dealt:], []]:
             again = True
             while again:
                 again = False
@@ -73,13 +73,12 @@ class Relaxation:
                             under[column[-1]] += 1
                         else:
                             empty = True
-            if number < len(deals):
-                for column, card in zip(left, deals[number]):
-                    if column:
-                        under[column[-1]] -= 1
-                    column.append(card)
-                    under[card] += 1
-                empty = not all(left)
+            for column, card in zip(left, cards):
+                if column:
+                    under[column[-1]] -= 1
+                column.append(card)
+                under[card] += 1
+            empty = not all(left)
         return any(left)
 
     def _height(self, have: list[int], suit: int, k: int) -> int:

@@ -47,9 +47,8 @@ class StateSpace(Task):
         super().__init__(position)
         self.table = ColumnTable(self.ranks, position.rules.removal == "automatic")
         self.start = RunState(tuple(self.table.find(*column) for column in zip(position.columns, position.down)), 0)
-        self.dealt_cards = np.zeros((len(self.deals) + 1, self.width), np.int32)
-        for number, cards in enumerate(self.deals):
-            self.dealt_cards[number, : len(cards)] = cards
+        padded = [cards + [0] * (self.width - len(cards)) for cards in [*self.deals, []]]
+        self.dealt_cards = np.array(padded, np.int32)
         self.factors = np.ones((len(self.deals) + 1, self.width), np.uint64)
         self.factors[:-1] = np.array([word | 1 for word in random_words(3, self.width)], np.uint64)
         self.longest = 40 + 2 * sum(map(len, (*position.columns, *self.deals)))

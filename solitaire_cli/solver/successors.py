@@ -54,7 +54,7 @@ class Moves(Group):
         gain = table.price_landing(self.onto, self.head, self.count, table.weights.mixed, self.leaving)
         self.score = layer.score[self.owner] + table.cost[self.rest] - table.cost[self.taken] + gain
 
-    def _find(self) -> tuple[Array, Array, Array, Array]:
+    def _find(self) -> list[Array]:
         """Return the place of the position, the source, the target and the number of cards of each move."""
         space, table, columns = self.space, self.table, self.layer.columns
         top = table.top[columns]
@@ -73,7 +73,7 @@ class Moves(Group):
         empty = columns == EMPTY
         where = np.flatnonzero(empty.any(axis=1))
         if not len(where):
-            return owner, source, target, counts
+            return [owner, source, target, counts]
         # one empty column is like another; a column that would only change places stays
         first = empty[where].argmax(axis=1)
         number = np.arange(1, space.ranks + 1, dtype=np.int64)
@@ -82,17 +82,12 @@ class Moves(Group):
         if not space.any_head:
             fits &= (rank[where][:, :, None] + number - 1) == space.ranks
         place, column, extra = np.nonzero(fits)
-        return (
-            np.concatenate((owner, where[place])),
-            np.concatenate((source, column)),
-            np.concatenate((target, first[place])),
-            np.concatenate((counts, extra + 1)),
-        )
+        to_empty = where[place], column, first[place], extra + 1
+        return [np.concatenate(parts) for parts in zip((owner, source, target, counts), to_empty)]
 
     def hash(self, at: Array) -> Array:
-        table = self.table
+        table, dealt = self.table, self.dealt[at]
         onto, taken = self.onto[at], self.taken[at]
-        dealt = self.dealt[at]
         landed = table.hash_landing(onto, self.head[at], self.count[at], self.leaving[at])
         value = self.layer.hashes[self.owner[at]]
         value += self.space.factors[dealt, self.source[at]] * (table.mixed[self.rest[at]] - table.mixed[taken])
@@ -118,8 +113,7 @@ class Removals(Group):
         self.dealt = layer.dealt[self.owner]
         self.whole = layer.columns[self.owner, self.column]
         self.bare = table.after[self.whole, space.ranks]
-        gain = table.cost[self.bare] - table.cost[self.whole] - table.weights.finished
-        self.score = layer.score[self.owner] + gain
+        self.score = layer.score[self.owner] + table.cost[self.bare] - table.cost[self.whole] - table.weights.finished
 
     def hash(self, at: Array) -> Array:
         mixed = self.table.mixed
