@@ -20,12 +20,11 @@ from solitaire_cli.core.position import Position
 from solitaire_cli.core.steps import AUTO, Step
 from solitaire_cli.solver.step_codes import decode
 
+Deadline = Callable[[], bool]
 WON, UNWINNABLE, UNKNOWN = ("won", "unwinnable", "unknown")
 
 LEVELS = DEFAULT_EFFORT = 8
 """The levels of effort are 1 to this; a level does what the ones below it do, and more."""
-
-Deadline = Callable[[], bool]
 
 GRADES = ("easy", "easy", "medium", "medium", "hard", "hard", "hard", "hard")
 """The grade of a game by the level that first wins it, from level 1."""
