@@ -152,10 +152,7 @@ def surroundings(**env: str) -> dict[str, str]:
 
 
 def process(
-    *arguments: str,
-    stdin: str | bytes = b"",
-    env: Mapping[str, str] | None = None,
-    cwd: Path | None = None,
+    *arguments: str, stdin: str | bytes = b"", env: Mapping[str, str] | None = None, cwd: Path | None = None
 ) -> Outcome:
     """Run the tool as a process of its own."""
     done = subprocess.run(

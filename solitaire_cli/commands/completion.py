@@ -15,7 +15,7 @@ from solitaire_cli.show.look import TEXT
 @shared(TEXT, data=True)
 @click.pass_context
 def command(ctx: click.Context, console: Console, shell: str) -> int:
-    """Write the script that teaches SHELL to complete commands, options, games and files.
+    """Print a script that makes SHELL complete commands, options, games and files.
 
     \b
     eval "$(solitaire-cli completion bash)"                  # in ~/.bashrc

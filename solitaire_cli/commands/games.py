@@ -13,7 +13,7 @@ from solitaire_cli.show.guide import guide, known_deals, list_names
 from solitaire_cli.show.look import JSON, TEXT, YAML
 
 
-@click.command(epilog="Exit codes: 0 said, 2 no answer: no such game or option.")
+@click.command(epilog="Exit codes: 0 listed, 2 no answer: no such game or option.")
 @click.argument("name", metavar="[GAME]", required=False, shell_complete=complete_games)
 @rule_options
 @shared(TEXT, JSON, YAML)

@@ -20,7 +20,7 @@ from solitaire_cli.transcript.referee import Verdict, last_position
 @rule_options
 @shared(TEXT, JSON, YAML, linear=True)
 def command(console: Console, what: str | None, chosen: tuple[str, ...]) -> int:
-    """Draw a game's diagram as its document has it, or the last position of a transcript.
+    """Draw the diagram of a game, or the last position of a transcript.
 
     With -f yaml a position is a transcript that starts there. The name of a game wins over a file of that name;
     write ./beetle for the file.

@@ -17,7 +17,7 @@ from solitaire_cli.transcript.referee import Verdict, last_position
 @click.argument("file", metavar="[FILE]", required=False, shell_complete=complete_files)
 @shared(TEXT, JSON, data=True)
 def command(console: Console, file: str | None) -> int:
-    """List every legal step of the last position of a transcript, one a line.
+    """List every legal step in the last position of a transcript, one per line.
 
     By source, target and count; then to the foundations, deal and auto. Undo and redo are not listed. The lists of
     several transcripts are parted by an empty line; a faulty one gives its diagnostic and no list.

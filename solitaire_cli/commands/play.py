@@ -27,8 +27,7 @@ NEW_GAME = "<play>"
 
 
 @click.command(
-    cls=NumberedCommand,
-    epilog="Exit codes: 0 the game was left or ended, 1 the transcript is faulty, 2 no answer.",
+    cls=NumberedCommand, epilog="Exit codes: 0 the game was left or ended, 1 the transcript is faulty, 2 no answer."
 )
 @click.argument("what", metavar="GAME|FILE", shell_complete=complete_games_and_files)
 @click.argument("number", metavar="[NUMBER]", required=False)
@@ -43,12 +42,7 @@ NEW_GAME = "<play>"
 @rule_options
 @shared(TEXT, JSON, product=False, linear=True)
 def command(
-    console: Console,
-    what: str,
-    number: str | None,
-    output: str | None,
-    hide: bool,
-    chosen: tuple[str, ...],
+    console: Console, what: str, number: str | None, output: str | None, hide: bool, chosen: tuple[str, ...]
 ) -> int:
     """Play deal NUMBER of GAME, or a random one, or continue the last game in FILE.
 
@@ -93,7 +87,7 @@ def _check_file(console: Console, name: str, number: str | None, output: str | N
 
 def _play_with_program(console: Console, session: Session, source: str, hide: bool, kept: KeptGame | None) -> int:
     """Write a record for each line at once."""
-    game = ProgramGame(session, source, console.look.language, hide)
+    game = ProgramGame(session, source, console.look, hide)
     # the end says what became of the file
     with contextlib.suppress(ChangedError):
         for record in game.records(read_lines()):

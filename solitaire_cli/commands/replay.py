@@ -53,7 +53,7 @@ _STEP = IntegerRange(min=0)
 @click.option("--to", "end", type=_STEP, metavar="N", help="End after step N.")
 @click.option("--last", is_flag=True, help="Show the last position only.")
 @click.option("--every", type=IntegerRange(min=1), metavar="N", help="Show every N-th position from the first.")
-@click.option("-i", "--interactive", is_flag=True, help="Step through on a terminal with keys; ? tells which.")
+@click.option("-i", "--interactive", is_flag=True, help="Step through with keys on a terminal; ? lists them.")
 @click.option(
     "--delay", type=Seconds(0, 3600), metavar="S", help="Show each position for S seconds, in place on a terminal."
 )
@@ -104,16 +104,12 @@ def command(
 
 
 def _given(options: Mapping[str, object]) -> list[str]:
-    """The names of the options that were given."""
+    """Return the names of the options that were given."""
     return [name for name, value in options.items() if value is not None]
 
 
 def _replay(
-    console: Console,
-    files: Sequence[str],
-    shown: Shown,
-    each: Each,
-    finish: Callable[[], None] = lambda: None,
+    console: Console, files: Sequence[str], shown: Shown, each: Each, finish: Callable[[], None] = lambda: None
 ) -> int:
     """Hand the positions to show to ``each``, call ``finish`` after each transcript, return the exit code."""
     wanted = max(shown.first, shown.end or 0)
@@ -131,6 +127,6 @@ def _replay(
         status = max(status, console.report(source, playback.verdict))
         if taken and wanted > taken.number:
             text = console.look.phrase(COMPLAINTS["no-step"], step=wanted, steps=taken.number)
-            console.complain(located_error(f"{source}:{transcript.header.line}", text, console.look.language))
+            console.complain(located_error(f"{source}:{transcript.header.line}", text, console.look))
             status = NO_ANSWER
     return status

@@ -64,14 +64,13 @@ class Judge(NamedTuple):
         """Judge one transcript, and write down the verdict."""
         verdict = judge(transcript)
         problem = verdict.problem
-        language = self.look.language
         text = complaint = ""
         if not self.quiet and self.look.form == JSON:
-            text = json_line(verdict_record(source, verdict, language))
+            text = json_line(verdict_record(source, verdict, self.look))
         elif not self.quiet:
-            text = self.look.fit(verdict_line(source, verdict, language)) + "\n"
+            text = self.look.fit(verdict_line(source, verdict, self.look)) + "\n"
         if problem and (problem.code is Code.UNREADABLE or not self.quiet):
-            complaint = diagnostic(source, problem, language)
+            complaint = diagnostic(source, problem, self.look)
         code = str(problem.code) if problem else ""
         return Outcome(text, complaint, code, verdict.result, verdict.steps)
 
@@ -144,7 +143,7 @@ def command(
     jobs: int,
     progress: bool | None,
 ) -> int:
-    """Say of each transcript whether it is legal, how many steps it takes and how it ends.
+    """Check transcripts: whether each is legal, how many steps it takes and how it ends.
 
     A transcript ends at its first fault, which goes to standard error as FILE:LINE:COL: error: MESSAGE [code];
     the next transcript is still checked. A verdict is written as soon as its transcript ends.

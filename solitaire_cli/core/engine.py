@@ -224,9 +224,7 @@ def _move_fault(position: Table, step: Step) -> Fault | None:
             return None
         king = RANKS[position.ranks - 1]
         return Fault(
-            Code.KING_ONLY,
-            {"card": NAMES[head], "target": target + 1, "king": king},
-            "king" if king == "K" else "",
+            Code.KING_ONLY, {"card": NAMES[head], "target": target + 1, "king": king}, "king" if king == "K" else ""
         )
     gap = onto[-1] - head
     if gap & RANK_MASK != 1:
@@ -279,11 +277,7 @@ def _foundation_fault(position: Table, step: Step) -> Fault | None:
         return None
     tops = [top for top in position.foundations if top >> 4 == head >> 4]
     wanted = [NAMES[top + 1] for top in tops if top & RANK_MASK < position.ranks]
-    details = {
-        "card": NAMES[head],
-        "column": source + 1,
-        "wanted": " ".join(sorted(set(wanted))),
-    }
+    details = {"card": NAMES[head], "column": source + 1, "wanted": " ".join(sorted(set(wanted)))}
     return Fault(Code.FOUNDATION_RANK, details)
 
 

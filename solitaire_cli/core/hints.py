@@ -19,6 +19,7 @@ first hint each time wins more often than not in a game of one suit.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from enum import IntEnum
 from typing import NamedTuple
 
 from solitaire_cli.core.cards import RANK_MASK
@@ -47,29 +48,12 @@ REASONS = (
 )
 """The reasons, as records have them; those of one hint come in this order."""
 
-# the worth of a step, least first: by its reasons, and whether it goes onto a card
-(
-    _FINISH,
-    _REMOVE,
-    _COMPLETE,
-    _COLLECT,
-    _TURN_AND_JOIN,
-    _TURN,
-    _JOIN,
-    _FREE,
-    _UNCOVER,
-    _TURN_BY_SPACE,
-    _KING,
-    _UNCOVER_BY_SPACE,
-    _BUILD,
-    _FILL,
-    _FILL_AND_BREAK,
-    _DEAL,
-    _FREE_FOR_NOTHING,
-    _SPEND,
-    _BREAK,
-    _IDLE,
-) = range(20)
+_Worth = IntEnum(
+    "_Worth",
+    "FINISH REMOVE COMPLETE COLLECT TURN_AND_JOIN TURN JOIN FREE UNCOVER TURN_BY_SPACE "
+    "KING UNCOVER_BY_SPACE BUILD FILL FILL_AND_BREAK DEAL FREE_FOR_NOTHING SPEND BREAK IDLE",
+)
+"""The worth of a step by its reasons, the best first; ``BY_SPACE`` is to an empty column."""
 
 
 _VAIN = ({"joins", "frees"}, {"frees"}, set[str]())
@@ -100,7 +84,7 @@ def hints(position: Position, most: int | None = None) -> list[Hint]:
     """
     view = seen(position)
     judged = sorted(_judge(view, step) for step in _steps(view))
-    helpful = [each for each in judged if each.order[0] < _BREAK]
+    helpful = [each for each in judged if each.order[0] < _Worth.BREAK]
     return [Hint(step, reasons) for _, step, reasons in (helpful or judged)[:most]]
 
 
@@ -128,8 +112,8 @@ def _judge(view: Position, step: Step) -> _Judged:
     if step.kind == TO_FOUNDATION:
         return _judge_foundation(view, step)
     if step.kind == AUTO:
-        return _Judged((_FINISH,), step, ("auto",))
-    return _Judged((_DEAL,), step, ("deal",))
+        return _Judged((_Worth.FINISH,), step, ("auto",))
+    return _Judged((_Worth.DEAL,), step, ("deal",))
 
 
 def _judge_foundation(view: Position, step: Step) -> _Judged:
@@ -141,7 +125,7 @@ def _judge_foundation(view: Position, step: Step) -> _Judged:
     reasons += ["turns"] if turned else []
     reasons += [] if view.columns[step.source] else ["frees"]
     view.undo()
-    return _Judged((_REMOVE if runs else _COLLECT, rank, -len(reasons), step.source), step, tuple(reasons))
+    return _Judged((_Worth.REMOVE if runs else _Worth.COLLECT, rank, -len(reasons), step.source), step, tuple(reasons))
 
 
 def _judge_move(view: Position, step: Step) -> _Judged:
@@ -155,8 +139,8 @@ def _judge_move(view: Position, step: Step) -> _Judged:
     if not reasons:
         reasons = _losses(view, step)
     worth = _worth(reasons, space)
-    if worth in (_JOIN, _FREE) and "frees" in reasons and not _free_helps(view, step, worth):
-        worth = _FREE_FOR_NOTHING
+    if worth in (_Worth.JOIN, _Worth.FREE) and "frees" in reasons and not _free_helps(view, step, worth):
+        worth = _Worth.FREE_FOR_NOTHING
     first = count if "breaks" in reasons else -(head & RANK_MASK)
     order = (worth, -len(reasons), *low, view.down[source], first, source, target)
     return _Judged(order, step, reasons)
@@ -215,21 +199,21 @@ def _worth(reasons: tuple[str, ...], space: bool) -> int:
     """Return the worth of a move with these reasons, to an empty column or onto a card."""
     first = reasons[0]
     if first == "completes":
-        return _COMPLETE
+        return _Worth.COMPLETE
     if first == "turns":
-        return _TURN_BY_SPACE if space else _TURN_AND_JOIN if "joins" in reasons else _TURN
+        return _Worth.TURN_BY_SPACE if space else _Worth.TURN_AND_JOIN if "joins" in reasons else _Worth.TURN
     if first == "uncovers":
-        return _UNCOVER_BY_SPACE if space else _UNCOVER
+        return _Worth.UNCOVER_BY_SPACE if space else _Worth.UNCOVER
     if first == "fills":
-        return _FILL_AND_BREAK if "breaks" in reasons else _FILL
+        return _Worth.FILL_AND_BREAK if "breaks" in reasons else _Worth.FILL
     return {
-        "joins": _JOIN,
-        "frees": _FREE,
-        "king": _KING,
-        "builds": _BUILD,
-        "spends": _SPEND,
-        "breaks": _BREAK,
-        "idle": _IDLE,
+        "joins": _Worth.JOIN,
+        "frees": _Worth.FREE,
+        "king": _Worth.KING,
+        "builds": _Worth.BUILD,
+        "spends": _Worth.SPEND,
+        "breaks": _Worth.BREAK,
+        "idle": _Worth.IDLE,
     }[first]
 
 
@@ -283,7 +267,7 @@ def _free_helps(view: Position, step: Step, worth: int) -> bool:
     view.apply_trusted(step)
     moves = [other for other in _steps(view) if other.kind == MOVE]
     helps = any(_gains(view, other) not in _VAIN for other in moves)
-    if not helps and worth == _JOIN:
+    if not helps and worth == _Worth.JOIN:
         fills = sum(_losses(view, other) == ("fills",) for other in moves)
         helps = fills >= view.columns.count([])
     view.undo()

@@ -40,12 +40,7 @@ class Table:
     )
 
     def __init__(
-        self,
-        rules: Rules,
-        columns: list[list[int]],
-        down: list[int],
-        stock: list[int],
-        foundations: list[int],
+        self, rules: Rules, columns: list[list[int]], down: list[int], stock: list[int], foundations: list[int]
     ) -> None:
         self.rules = rules
         self.columns = columns

@@ -60,7 +60,7 @@ class Display:
 
     def place(self, session: Session) -> None:
         """Write the name of the game, the number of steps that count, and the board."""
-        name = title(session.position.rules, session.header.deal, self.look.language)
+        name = title(session.position.rules, session.header.deal, self.look)
         self.line(f"{name}, {self.count_steps(session)}")
         self.board(session)
 

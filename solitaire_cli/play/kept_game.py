@@ -158,7 +158,7 @@ def continue_game(console: Console, name: str) -> KeptGame | int:
     if obstacle:
         text = console.look.phrase(COMPLAINTS[obstacle], claim=claim and claim.text)
         place = f"{printable(name)}:{place}"
-        raise Failure(located_error(place, text, console.look.language), located=True)
+        raise Failure(located_error(place, text, console.look), located=True)
     return KeptGame(console, session, file)
 
 

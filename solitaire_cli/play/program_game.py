@@ -9,6 +9,7 @@ from solitaire_cli.core.errors import Code, Fault
 from solitaire_cli.core.hints import hints
 from solitaire_cli.play.player_commands import JUMPS, Request, jump, read_request
 from solitaire_cli.play.session import Session
+from solitaire_cli.show.look import Look
 from solitaire_cli.show.records import hints_record, moves_record, position_record, refusal_record, veiled_record
 
 Record = dict[str, Any]
@@ -17,10 +18,10 @@ Record = dict[str, Any]
 class ProgramGame:
     """The records of one session; ``source`` is its name in them. With ``hide`` they show what a player sees."""
 
-    def __init__(self, session: Session, source: str, language: str, hide: bool) -> None:
+    def __init__(self, session: Session, source: str, look: Look, hide: bool) -> None:
         self._session = session
         self._source = source
-        self._language = language
+        self._look = look
         self._hide = hide
 
     def records(self, lines: Iterable[str]) -> Iterator[Record]:
@@ -61,7 +62,7 @@ class ProgramGame:
         return self._position()
 
     def _refuse(self, token: str, fault: Fault) -> Record:
-        return refusal_record(self._session.steps + 1, token, fault, self._language)
+        return refusal_record(self._session.steps + 1, token, fault, self._look)
 
     def _position(self) -> Record:
         session = self._session

@@ -74,7 +74,7 @@ class Search(NamedTuple):
         late = solution.status == UNKNOWN and time.monotonic() >= end
         words = SEARCH_WORDS["late" if late else solution.status]
         said = self.look.phrase(words, effort=solution.effort, seconds=f"{self.timeout or 0:g}")
-        name = title(transcript.rules, transcript.header.get("deal"), self.look.language)
+        name = title(transcript.rules, transcript.header.get("deal"), self.look)
         place = f"{printable(game.source)}:{game.line}: " if game.source else ""
         return Answer(text, f"{place}{name}: {said}", NO)
 

@@ -18,7 +18,7 @@ Option = Callable[[Command], Command]
 
 
 def _completing(name: str) -> Callable[[click.Context, click.Parameter, str], Any]:
-    """A function of :mod:`solitaire_cli.shell.completion`, loaded when a shell asks."""
+    """Return a function of :mod:`solitaire_cli.shell.completion`, loaded when a shell asks."""
 
     def complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> Any:
         from solitaire_cli.shell import completion
@@ -40,7 +40,7 @@ def _format_option(forms: Sequence[str]) -> Option:
         "form",
         type=click.Choice(forms),
         default=TEXT,
-        help="The form of the output; json is one object a line.",
+        help="The output format; json is one object per line.",
     )
 
 
@@ -50,16 +50,16 @@ _LOOK_OPTIONS = (
         "--ascii/--unicode",
         "plain",
         default=None,
-        help="Draw with ASCII or with Unicode signs; by default what the output can carry.",
+        help="Draw with ASCII or Unicode characters; by default what the output can encode.",
     ),
     click.option(
         "--color",
         type=click.Choice(["auto", "always", "never"]),
         default="auto",
-        help="Colour the red suits; auto does on a terminal.",
+        help="Colour the red suits; auto means on a terminal.",
     ),
 )
-_QUIET = click.option("-q", "--quiet", is_flag=True, help="Say nothing about faults; the exit code does.")
+_QUIET = click.option("-q", "--quiet", is_flag=True, help="Do not report faults; the exit code tells.")
 _OUTPUT = click.option(
     "-o",
     "--output",
@@ -74,13 +74,10 @@ _GAME_FILE = click.option(
     metavar="FILE",
     multiple=True,
     shell_complete=complete_files,
-    help="Read the rules of one more game from a YAML file; may be given more than once.",
+    help="Add a game from a YAML rule file; may be given more than once.",
 )
 _LINEAR = click.option(
-    "--linear",
-    "words",
-    is_flag=True,
-    help="Write positions as lines of words, for a screen reader, instead of drawing them.",
+    "--linear", "words", is_flag=True, help="Describe positions in words, for a screen reader, instead of drawing them."
 )
 
 rule_options = click.option(
@@ -90,7 +87,7 @@ rule_options = click.option(
     metavar="KEY=VALUE",
     multiple=True,
     shell_complete=_completing("rules"),
-    help="Choose an option of the game, such as suits=2; may be given more than once.",
+    help="Set an option of the game, such as suits=2; may be given more than once.",
 )
 """``-r/--rule`` for a command that names a game."""
 jobs_option = click.option(
@@ -98,22 +95,22 @@ jobs_option = click.option(
     type=IntegerRange(min=0),
     default=1,
     metavar="N",
-    help="Work in N processes, 0 for one a core; the output stays the same. 1 if absent.",
+    help="Use N processes, 0 for one per core; the output stays the same. The default is 1.",
 )
 """``--jobs`` for a command that can share its work among processes."""
 progress_option = click.option(
     "--progress/--no-progress",
     default=None,
-    help="Show how far it has come, on a terminal only; by itself when it takes long.",
+    help="Show a progress bar, on a terminal only; by default when the work takes long.",
 )
 """``--progress`` for a command that may work for long."""
 
 
 def shared(*forms: str, product: bool = True, data: bool = False, linear: bool = False) -> Callable[[Command], Command]:
-    """The options of every command; the command gets a :class:`Console` for them as its first argument.
+    """Add the options of every command, which gets a :class:`Console` for them as its first argument.
 
-    There is no ``-o`` without a ``product`` that could go to a file as a whole. What ``data`` holds is always UTF-8.
-    ``linear`` is for a command that draws positions.
+    Without ``product`` there is no ``-o``. With ``data`` the output is always UTF-8. With ``linear`` there is
+    ``--linear``, for a command that draws positions.
     """
     options: list[Option] = [_format_option(forms), *_LOOK_OPTIONS, _QUIET]
     if product:

@@ -26,7 +26,7 @@ def board(position: Position, look: Look, width: int | None = None) -> list[str]
 
 def heading(header: Header, position: Position, taken: Taken, look: Look) -> str:
     """Return the line above a position: the game, the last step, and what came of it."""
-    name = title(position.rules, header.deal, look.language)
+    name = title(position.rules, header.deal, look)
     return look.fit(f"{name}, {describe_step(position, taken, look)}")
 
 

@@ -14,13 +14,7 @@ from solitaire_cli.transcript.blocks import Line, block_lines, text_block
 from solitaire_cli.transcript.header import KEYS, unknown_key
 from solitaire_cli.transcript.reader import RawTranscript
 from solitaire_cli.transcript.referee import Referee, Taken, Verdict, closing
-from solitaire_cli.transcript.writer import (
-    header_comments,
-    header_text,
-    header_values,
-    position_values,
-    start_values,
-)
+from solitaire_cli.transcript.writer import header_comments, header_text, header_values, position_values, start_values
 
 
 class Style(NamedTuple):

@@ -49,18 +49,7 @@ class Header:
     header's keys with their nodes; ``problem`` is the first fault.
     """
 
-    __slots__ = (
-        "_position",
-        "claim",
-        "deal",
-        "game",
-        "line",
-        "number",
-        "options",
-        "problem",
-        "rules",
-        "values",
-    )
+    __slots__ = ("_position", "claim", "deal", "game", "line", "number", "options", "problem", "rules", "values")
 
     def __init__(self, line: int) -> None:
         self.line = line

@@ -37,11 +37,7 @@ def read_json(text: str, line: int, catalogue: Catalogue) -> tuple[Header, list[
         return faulty(line, Problem(found[1], line)), []
     try:
         value = json.loads(
-            text,
-            object_pairs_hook=Pairs,
-            parse_int=str,
-            parse_float=str,
-            parse_constant=_refuse_constant,
+            text, object_pairs_hook=Pairs, parse_int=str, parse_float=str, parse_constant=_refuse_constant
         )
     except (ValueError, RecursionError) as error:
         said = error.msg if isinstance(error, json.JSONDecodeError) else ""

@@ -63,7 +63,7 @@ def compose(
 
 def _heading(look: Look, scene: Scene, count: str) -> list[str]:
     """Return the texts above a picture: the game, the step, and what it moved, which may be empty."""
-    name = title(scene.position.rules, scene.header.deal, look.language)
+    name = title(scene.position.rules, scene.header.deal, look)
     return [
         "  ".join(filter(None, (name, count, place(scene.source, scene.header.line)))),
         describe_step(scene.position, scene.taken, look),

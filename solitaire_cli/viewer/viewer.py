@@ -233,7 +233,7 @@ class Viewer:
         if not timeline.playable:
             assert problem is not None
             top = wrap_text(look, place(timeline.source, timeline.header.line), columns)
-            fault = wrap_text(look, diagnostic(timeline.source, problem, look.language), columns)
+            fault = wrap_text(look, diagnostic(timeline.source, problem, look), columns)
             return fill([*top, ""], fault, wrap_text(look, foot, columns), rows)
         count = f"{timeline.number}/{timeline.last}" + (f" [{problem.code}]" if problem else "")
         lines, self._top = compose(look, timeline.scene, count, foot, size, self._scroll)
@@ -251,6 +251,6 @@ class Viewer:
         if self._notice:
             return self._notice
         if timeline.playable and timeline.verdict.problem and timeline.number == timeline.last:
-            return diagnostic(timeline.source, timeline.verdict.problem, self._look.language)
+            return diagnostic(timeline.source, timeline.verdict.problem, self._look)
         keys = say(NOTICES["keys"], right="→", left="←")
         return keys if len(keys) <= columns else say(NOTICES["short"])

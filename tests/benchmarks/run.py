@@ -179,17 +179,9 @@ def measure(folder: Path, scale: float) -> None:
     both_packages = [python, "-c", "import click, yaml"]
     one = folder / "one.moves"
     one.write_text(game(1), encoding="utf-8")
-    row(
-        "start-up: `deal beetle 1`",
-        f"{ratio([*COMMAND, 'deal', 'beetle', '1'], both_packages):.2f}",
-        "times both",
-    )
+    row("start-up: `deal beetle 1`", f"{ratio([*COMMAND, 'deal', 'beetle', '1'], both_packages):.2f}", "times both")
     searches(scale)
-    row(
-        "start-up: a small `validate`",
-        f"{ratio([*COMMAND, 'validate', str(one)], both_packages):.2f}",
-        "times both",
-    )
+    row("start-up: a small `validate`", f"{ratio([*COMMAND, 'validate', str(one)], both_packages):.2f}", "times both")
 
 
 SEARCHES = {
@@ -227,20 +219,12 @@ def chess(folder: Path, alone: float, shared: float) -> None:
         return
     code = "import chess.pgn, sys\nf = open(sys.argv[1])\nwhile chess.pgn.read_game(f): pass"
     theirs = plies / seconds([sys.executable, "-c", code, str(pgn)])
-    row(
-        "python-chess `read_game`, plies a second",
-        f"{theirs:,.0f}",
-        f"`validate` is {alone / theirs:.1f} times it",
-    )
+    row("python-chess `read_game`, plies a second", f"{theirs:,.0f}", f"`validate` is {alone / theirs:.1f} times it")
     if shutil.which("pgn-extract"):
         big = folder / "big.pgn"
         big.write_text(pgn.read_text(encoding="utf-8") * 50, encoding="utf-8")
         theirs = plies * 50 / seconds(["pgn-extract", "-s", "-r", str(big)])
-        row(
-            "`pgn-extract -r`, plies a second",
-            f"{theirs:,.0f}",
-            f"`validate --jobs 0` is {shared / theirs:.2f} times",
-        )
+        row("`pgn-extract -r`, plies a second", f"{theirs:,.0f}", f"`validate --jobs 0` is {shared / theirs:.2f} times")
 
 
 if __name__ == "__main__":

@@ -114,16 +114,7 @@ def test_every_code_has_a_case() -> None:
 
 COMMANDS = {
     "games": ["-f json", "-f yaml", "--lang ru", "--ascii", "-r ", "--rule "],
-    "layout": [
-        "-f json",
-        "--lang ru",
-        "--ascii",
-        "--color always",
-        "--color never",
-        "-r ",
-        "-q",
-        "--output ",
-    ],
+    "layout": ["-f json", "--lang ru", "--ascii", "--color always", "--color never", "-r ", "-q", "--output "],
     "deal": ["-f json", "-f yaml", "--random", "--count", "-r ", "-o ", "ms", "- "],
     "validate": ["-f json", "--lang ru", "-q", "--quiet", "-o "],
     "replay": ["-f json", "-f yaml", "--at", "--from", "--to", "--last", "--every", "--ascii", "--lang ru"],

@@ -65,10 +65,7 @@ def shell(script: str, *arguments: str, stdin: str = "") -> subprocess.Completed
 def test_reader_that_has_enough(arguments: tuple[str, ...]) -> None:
     """``| head -1``: the exit is 141, and nothing is said."""
     with subprocess.Popen(
-        [*COMMAND, *arguments],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=surroundings(PYTHONUTF8="1"),
+        [*COMMAND, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=surroundings(PYTHONUTF8="1")
     ) as child:
         assert child.stdout is not None and child.stderr is not None
         assert child.stdout.readline()
@@ -284,10 +281,7 @@ def test_without_permission(tmp_path: Path) -> None:
     done = run("validate", "closed", "good", cwd=tmp_path)
     assert (done.code, done.lines) == (
         2,
-        [
-            "closed: invalid [unreadable]",
-            "good:1: valid: Beetle 24 (empty: king, move: card), 1 step, open",
-        ],
+        ["closed: invalid [unreadable]", "good:1: valid: Beetle 24 (empty: king, move: card), 1 step, open"],
     )
     assert done.errors == ["closed: error: cannot read: Permission denied [unreadable]"]
     assert run("games", "-o", "closed", cwd=tmp_path).code == 2
@@ -307,11 +301,7 @@ CYRILLIC = ("cp1251", "cp866", "koi8-r")
 @pytest.mark.parametrize("encoding", ["cp1252", "ascii", *CYRILLIC])
 def test_english_in_any_encoding(encoding: str) -> None:
     """Letters stand for the suits where the encoding has no signs for them: never half a picture, never a "?"."""
-    for arguments, stdin in (
-        (("layout",), POSITION),
-        (("layout", "beetle"), ""),
-        (("games", "--help"), ""),
-    ):
+    for arguments, stdin in ((("layout",), POSITION), (("layout", "beetle"), ""), (("games", "--help"), "")):
         done = run(*arguments, stdin=stdin, env={"PYTHONIOENCODING": encoding})
         assert (done.code, done.err) == (0, b"")
         assert done.out == run(*arguments, "--ascii", stdin=stdin).out
@@ -347,12 +337,7 @@ def test_signs_in_an_encoding_that_lacks_them(encoding: str) -> None:
 @pytest.mark.parametrize("encoding", ["cp1252", "ascii", *CYRILLIC])
 def test_data_is_utf8_in_any_encoding(encoding: str) -> None:
     source = (DEALS / "spider-millennium-deal-completes.moves").read_bytes()
-    for arguments in (
-        ("format",),
-        ("replay", "-f", "yaml"),
-        ("replay", "-f", "json"),
-        ("format", "-f", "json"),
-    ):
+    for arguments in (("format",), ("replay", "-f", "yaml"), ("replay", "-f", "json"), ("format", "-f", "json")):
         done = run(*arguments, stdin=source, env={"PYTHONIOENCODING": encoding})
         assert (done.code, done.err) == (0, b"")
         assert done.out == run(*arguments, stdin=source).out
@@ -421,20 +406,7 @@ def test_files_of_every_kind(tmp_path: Path) -> None:
     """A missing file and a folder do not keep the others from being judged, in the order in which they were named."""
     for file, text in (("good", GOOD), ("bad", BAD), ("-", GOOD), ("-x", GOOD), ("new\nline", GOOD)):
         (tmp_path / file).write_text(text)
-    done = run(
-        "validate",
-        "good",
-        "missing",
-        ".",
-        "bad",
-        "./-",
-        "-",
-        "--",
-        "-x",
-        "new\nline",
-        stdin=GOOD,
-        cwd=tmp_path,
-    )
+    done = run("validate", "good", "missing", ".", "bad", "./-", "-", "--", "-x", "new\nline", stdin=GOOD, cwd=tmp_path)
     assert done.code == 2
     assert [line.split(" ")[0] + line.split(" ")[1] for line in done.lines] == [
         "good:1:valid:",

@@ -84,12 +84,7 @@ def test_file(code: str) -> None:
 # two suits over a covered one; jack, ten, nine of two suits; ten; 9 8 7; eight; 7 6 5; 6 5; 4 3 2 A; an ace.
 TEN = "<KS> QS, <2H> KH QH JS, JH TH 9S, TS, 9H 8H 7H, 8S, 7S 6S 5S, 6H 5H, 4S 3S 2S AS, AH".split(", ")
 EIGHT = "KS QS JS, QH, KH QS, JH, JS, KS, KH QH JH, ".split(", ")
-THIRTEEN = [
-    "<5C> KD QD JD TD 9D 8D 7D 6D 5D 4D 3D 2D AD",
-    "KC QC JC TC 9C 8C 7C 6C",
-    "4C 3C 2C AC",
-    *[""] * 10,
-]
+THIRTEEN = ["<5C> KD QD JD TD 9D 8D 7D 6D 5D 4D 3D 2D AD", "KC QC JC TC 9C 8C 7C 6C", "4C 3C 2C AC", *[""] * 10]
 
 Start = dict[str, Any]
 
@@ -117,12 +112,7 @@ def beetle(empty: str, move: str, **more: Any) -> Start:
 
 
 def spiderwort(**more: Any) -> Start:
-    return {
-        "game": "spiderwort",
-        "columns": THIRTEEN,
-        "foundations": "AS AS AS AH AH AH AD AD AC AC",
-        **more,
-    }
+    return {"game": "spiderwort", "columns": THIRTEEN, "foundations": "AS AS AS AH AH AH AD AD AC AC", **more}
 
 
 SPIDERS = [spider(suits) for suits in "421"]
@@ -138,14 +128,7 @@ WORTS = [spiderwort()]
 LOCKED = {"columns": ["QS KS", "QS KS", *[""] * 6], "foundations": "JS JS KH KH KD KD KC KC"}
 # two fives, one of them on the ace that the second pile waits for
 TWINS = {
-    "columns": [
-        "KS QS JS TS 9S 8S 7S 6S 5S",
-        "AS 5S",
-        "KS QS JS TS 9S 8S 7S 6S",
-        "4S 3S 2S",
-        "KH",
-        *[""] * 3,
-    ],
+    "columns": ["KS QS JS TS 9S 8S 7S 6S 5S", "AS 5S", "KS QS JS TS 9S 8S 7S 6S", "4S 3S 2S", "KH", *[""] * 3],
     "foundations": "4S KH QH KD KD KC KC",
 }
 WITH_STOCK = {"columns": ["KS", *[""] * 7], "stock": "KS", "foundations": "QS QS KH KH KD KD KC KC"}
@@ -201,11 +184,7 @@ ROWS: list[tuple[list[Start], list[tuple[str, str]], list[str]]] = [
     # to a foundation
     (SPIDERS, [(s, "no-foundation-move") for s in ("9-f", "10-f:KS", "4-2 4-f")], ["9-8x4"]),
     (WORTS, [("2-f", "run-incomplete"), ("3-f", "run-incomplete"), ("3-f:4C", "run-incomplete")], ["1-f"]),
-    (
-        BEETLES,
-        [("2-f", "foundation-rank"), ("6-f", "foundation-rank")],
-        ["1-f", "4-f 2-f", "5-f 1-f 1-f 1-f"],
-    ),
+    (BEETLES, [("2-f", "foundation-rank"), ("6-f", "foundation-rank")], ["1-f", "4-f 2-f", "5-f 1-f 1-f 1-f"]),
     # the stock
     (SPIDERS, [("deal deal", "stock-empty"), ("deal 6-3 deal", "stock-empty")], ["deal"]),
     (SPIDERS, [("4-2 deal", "deal-blocked"), ("4-2 6-3 deal", "deal-blocked")], ["4-2 3-4 deal"]),
@@ -220,33 +199,17 @@ ROWS: list[tuple[list[Start], list[tuple[str, str]], list[str]]] = [
     # the automatic finish
     (SPIDERS, [("auto", "no-auto"), ("deal auto", "no-auto")], ["deal"]),
     (WORTS, [("auto", "no-auto"), ("1-f 1-2 3-2x4 2-f auto", "no-auto")], ["1-f 1-2 3-2x4 2-f"]),
-    (
-        BEETLES,
-        [("auto auto", "auto-not-ready"), ("auto undo redo auto", "auto-not-ready")],
-        ["auto", "1-f auto"],
-    ),
+    (BEETLES, [("auto auto", "auto-not-ready"), ("auto undo redo auto", "auto-not-ready")], ["auto", "1-f auto"]),
     ([{**s, **WITH_STOCK} for s in BEETLES], [("auto", "auto-not-ready")], ["deal auto", "1-f deal auto"]),
     ([{**s, **LOCKED} for s in BEETLES], [("auto", "auto-not-ready")], ["1-3 auto", "1-3 2-4 auto"]),
     ([{**s, **TWINS} for s in BEETLES], [("1-f auto", "auto-not-ready")], ["2-f auto", "auto"]),
     ([{**s, **LAST_CARD} for s in BEETLES], [("1-f auto", "auto-not-ready")], ["1-f", "auto"]),
     # undo and redo
     (SPIDERS + BEETLES + WORTS, [("undo", "nothing-to-undo"), ("redo", "nothing-to-redo")], []),
-    (
-        SPIDERS,
-        [("4-2 undo undo", "nothing-to-undo"), ("4-2 undo redo redo", "nothing-to-redo")],
-        ["4-2 undo redo"],
-    ),
+    (SPIDERS, [("4-2 undo undo", "nothing-to-undo"), ("4-2 undo redo redo", "nothing-to-redo")], ["4-2 undo redo"]),
     (SPIDERS, [("deal undo 4-2 redo", "nothing-to-redo")], ["deal undo 4-2 undo redo undo"]),
-    (
-        BEETLES,
-        [("auto undo undo", "nothing-to-undo"), ("auto undo 1-3 redo", "nothing-to-redo")],
-        ["auto undo redo"],
-    ),
-    (
-        WORTS,
-        [("1-f undo undo", "nothing-to-undo"), ("1-f undo 1-4 redo", "nothing-to-redo")],
-        ["1-f undo redo"],
-    ),
+    (BEETLES, [("auto undo undo", "nothing-to-undo"), ("auto undo 1-3 redo", "nothing-to-redo")], ["auto undo redo"]),
+    (WORTS, [("1-f undo undo", "nothing-to-undo"), ("1-f undo 1-4 redo", "nothing-to-redo")], ["1-f undo redo"]),
 ]
 
 

@@ -60,9 +60,7 @@ def test_a_record_is_read_as_the_transcript_that_it_is() -> None:
     records = run("solve", "spider-millennium", "1-3", "-r", "suits=1", "-f", "json")
     assert [record["deal"] for record in records.records] == ["1", "2", "3"]
     for record in records.records:
-        assert list(record) == [
-            *("type", "game", "deal", "rules", "status", "steps", "effort", "grade", "moves"),
-        ]
+        assert list(record) == [*("type", "game", "deal", "rules", "status", "steps", "effort", "grade", "moves")]
         assert record["steps"] == len(record["moves"]) > 40
         assert record["grade"] == GRADES[record["effort"] - 1]
     again = run("format", stdin=records.out)
@@ -143,12 +141,7 @@ def test_a_game_that_is_won_already_needs_no_step() -> None:
 
 def test_a_faulty_transcript_is_told_and_the_others_are_searched() -> None:
     done = run(
-        "solve",
-        "--file",
-        "-",
-        "-f",
-        "json",
-        stdin=NEAR_THE_END + '{"game":"beetle","deal":"x"}\n' + NEAR_THE_END,
+        "solve", "--file", "-", "-f", "json", stdin=NEAR_THE_END + '{"game":"beetle","deal":"x"}\n' + NEAR_THE_END
     )
     assert [record["transcript"] for record in done.records] == [1, 3]
     assert done.code == 1
@@ -315,17 +308,7 @@ def test_none_of_them_winnable() -> None:
 
 def test_random_winnable_deals() -> None:
     done = run(
-        "deal",
-        "spider-millennium",
-        "-r",
-        "suits=1",
-        "--random",
-        "--grade",
-        "easy",
-        "--count",
-        "3",
-        "-f",
-        "yaml",
+        "deal", "spider-millennium", "-r", "suits=1", "--random", "--grade", "easy", "--count", "3", "-f", "yaml"
     )
     assert done.code == 0
     again = run("solve", "--file", "-", "--effort", "2", "-f", "json", stdin=done.out)
@@ -470,7 +453,7 @@ def test_a_gone_reader_ends_running_searches() -> None:
         child.stdin.write(b'{"game":"beetle","deal":"2"}\n')
         child.stdin.close()
         child.send_signal(signal.SIGTERM)
-        assert child.wait(20) in (141, 143)
+        assert child.wait(60) in (141, 143)
 
 
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGHUP, 129), (signal.SIGTERM, 143)])
@@ -504,4 +487,4 @@ def test_found_deals_are_written_at_once() -> None:
         assert child.stdout is not None
         assert json.loads(child.stdout.readline())["deal"] == "1"
         child.send_signal(signal.SIGINT)
-        assert child.wait(20) == 130
+        assert child.wait(60) == 130

@@ -274,7 +274,7 @@ def test_completion_explains_in_the_language(shell: str) -> None:
     """Words of the line with their help, as zsh and fish show them."""
     for typed, english, russian in (
         ("mov", COMMANDS["moves"], "Перечислить возможные ходы последней позиции записи."),
-        ("games --quie", "Say nothing about faults", "Не сообщать об ошибках"),
+        ("games --quie", "Do not report faults", "Не сообщать об ошибках"),
     ):
         words = {"COMP_WORDS": f"solitaire-cli {typed}", "COMP_CWORD": str(len(typed.split()))}
         if shell == "fish":
@@ -324,8 +324,7 @@ def test_the_texts_of_the_help() -> None:
 
 
 @pytest.mark.parametrize(
-    "arguments",
-    [["--version"], ["--help"], ["--lang", "en", "--help"], ["deal", "--help"], ["deal", "beetle", "1"]],
+    "arguments", [["--version"], ["--help"], ["--lang", "en", "--help"], ["deal", "--help"], ["deal", "beetle", "1"]]
 )
 def test_english_loads_nothing_for_it(arguments: list[str]) -> None:
     done = subprocess.run(

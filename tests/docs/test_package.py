@@ -27,9 +27,7 @@ pytestmark = pytest.mark.skipif(
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("dist")
     subprocess.run(
-        [sys.executable, "-m", "build", "--no-isolation", "--outdir", folder, ROOT],
-        check=True,
-        capture_output=True,
+        [sys.executable, "-m", "build", "--no-isolation", "--outdir", folder, ROOT], check=True, capture_output=True
     )
     return folder
 
@@ -65,14 +63,7 @@ def test_the_sdist(built: Path) -> None:
     with tarfile.open(path) as archive:
         names = {name.split("/", 1)[1] for name in archive.getnames()}
     folders = tracked("solitaire_cli", "deals", "tests", "man")
-    assert names == folders | {
-        "PKG-INFO",
-        "README.md",
-        "LICENSE",
-        "CHANGELOG.md",
-        "pyproject.toml",
-        ".gitignore",
-    }
+    assert names == folders | {"PKG-INFO", "README.md", "LICENSE", "CHANGELOG.md", "pyproject.toml", ".gitignore"}
 
 
 def test_the_version_has_one_source() -> None:

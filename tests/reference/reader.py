@@ -48,10 +48,7 @@ from .engine import (
 
 Verdict = dict[str, Any]
 
-TEXT_KEYS = (
-    *("game", "deal", "stock", "foundations", "result"),
-    *("title", "player", "date", "source", "comment"),
-)
+TEXT_KEYS = (*("game", "deal", "stock", "foundations", "result"), *("title", "player", "date", "source", "comment"))
 HEADER_KEYS = (*TEXT_KEYS, "rules", "columns", "tags")
 RESULTS = ("won", "lost", "open")
 SUITS = "SHDC"
@@ -100,11 +97,7 @@ def parse_step(token: str) -> Step | None:
     """The step that a token writes, None if it writes none."""
     if token.isascii() and token.lower() in WORDS:
         return WORDS[token.lower()]
-    match = re.fullmatch(
-        r"([1-9][0-9]*)-(?:([1-9][0-9]*)(?:[xX](\*|[1-9][0-9]*))?|([fF]))(?::(.*))?",
-        token,
-        re.DOTALL,
-    )
+    match = re.fullmatch(r"([1-9][0-9]*)-(?:([1-9][0-9]*)(?:[xX](\*|[1-9][0-9]*))?|([fF]))(?::(.*))?", token, re.DOTALL)
     if not match:
         return None
     source, target, count, foundation, claimed = match.groups()
@@ -261,13 +254,7 @@ def _json_header(line: str, number: int) -> Node:
 
     try:
         header = node_of(
-            json.loads(
-                line,
-                object_pairs_hook=map_of,
-                parse_int=text_of,
-                parse_float=text_of,
-                parse_constant=constant,
-            )
+            json.loads(line, object_pairs_hook=map_of, parse_int=text_of, parse_float=text_of, parse_constant=constant)
         )
     except (ValueError, RecursionError) as error:
         raise Fault("yaml", number, None) from error
@@ -526,13 +513,7 @@ def _only_card(node: Node) -> str:
     return card
 
 
-def _check_deck(
-    game: Game,
-    place: Node,
-    columns: tuple[Column, ...],
-    stock: tuple[str, ...],
-    tops: list[str],
-) -> None:
+def _check_deck(game: Game, place: Node, columns: tuple[Column, ...], stock: tuple[str, ...], tops: list[str]) -> None:
     """Every card of the deck as often as it should be there."""
     there = [card for column in columns for card, _ in column] + list(stock)
     for top in tops:
@@ -544,12 +525,7 @@ def _check_deck(
         raise place.fault("wrong-deck")
 
 
-def _check_columns(
-    game: Game,
-    name: Node,
-    node: Node,
-    columns: tuple[Column, ...],
-) -> None:
+def _check_columns(game: Game, name: Node, node: Node, columns: tuple[Column, ...]) -> None:
     if len(columns) != len(game.columns):
         raise name.fault("wrong-layout")
     deals_none = all(down == 0 for down, _ in game.columns)

@@ -215,11 +215,7 @@ _json_lines(
         '{"game": "beetle", "deal": 24, "title": "\\q"}',
     ],
 )
-_raw(
-    "no-header: other text",
-    ["deal\n", "x\n\n# y\n", " {}\n", "-- -\n", "--- x\n", "----\n"],
-    "first",
-)
+_raw("no-header: other text", ["deal\n", "x\n\n# y\n", " {}\n", "-- -\n", "--- x\n", "----\n"], "first")
 _raw("no-header: after a JSON line", ["deal\n", "\t1-2 # x\n", "}\n", " ---\n"], "after json")
 _raw("no-header: empty", ["", "\n", "# only a comment\n", "\ufeff", " \t\n\r\n", "#"], "alone")
 
@@ -272,12 +268,7 @@ _json_lines(
 _heads("missing-key", ["{}", "game: beetle", "deal: 24", "game: beetle\nstock: AS", "title: x"])
 _json_lines(
     "missing-key: JSON",
-    [
-        "{}",
-        '{"game": "beetle"}',
-        '{"deal": 24, "moves": []}',
-        '{"type": "position", "game": "beetle", "deal": 24}',
-    ],
+    ["{}", '{"game": "beetle"}', '{"deal": 24, "moves": []}', '{"type": "position", "game": "beetle", "deal": 24}'],
 )
 _lines(
     "bad-value",
@@ -319,25 +310,9 @@ _json_lines(
     ],
 )
 _replaced(
-    "unknown-game",
-    {
-        "game": [
-            "",
-            "bettle",
-            "spider",
-            "Паук",
-            "beetle!",
-            "spider millenium",
-            "Жyк",
-            "klondike",
-            "1",
-        ]
-    },
+    "unknown-game", {"game": ["", "bettle", "spider", "Паук", "beetle!", "spider millenium", "Жyк", "klondike", "1"]}
 )
-_replaced(
-    "unknown-rule",
-    {"rules": [{"x": "y"}, {"Suits": "4"}, {"suits": "3"}, {"move": "Card"}, {"empty": ""}]},
-)
+_replaced("unknown-rule", {"rules": [{"x": "y"}, {"Suits": "4"}, {"suits": "3"}, {"move": "Card"}, {"empty": ""}]})
 
 
 @_spoil("unknown-rule: of another game")
@@ -379,22 +354,7 @@ def _with_bad_card(writer: Writer, keys: Sequence[str], bad: Sequence[str]) -> C
     return writer.write(draft)
 
 
-NO_CARDS = [
-    "1S",
-    "SS",
-    "9",
-    "S",
-    "9X",
-    "ТS",
-    "КS",
-    "9С",
-    "S9",
-    "11H",
-    "9SS",
-    "9\u00a0S",
-    "T♠♠",
-    "0S",
-]
+NO_CARDS = ["1S", "SS", "9", "S", "9X", "ТS", "КS", "9С", "S9", "11H", "9SS", "9\u00a0S", "T♠♠", "0S"]
 
 
 @_spoil("bad-card")
@@ -652,10 +612,7 @@ def _played(writer: Writer, bases: Sequence[Game], options: Mapping[str, str]) -
 
 
 def _refused_steps(
-    name: str,
-    draw: Draw,
-    bases: Sequence[Game] = GAMES,
-    options: Mapping[str, str] | None = None,
+    name: str, draw: Draw, bases: Sequence[Game] = GAMES, options: Mapping[str, str] | None = None
 ) -> None:
     """Enters a spoil with a step of this kind that is refused with its code."""
     code = name.partition(":")[0]
@@ -713,10 +670,7 @@ _refused_moves("same-column")
 _refused_moves("empty-column")
 _refused_steps("empty-column: to a foundation", _to_foundation, (SPIDERWORT, BEETLE))
 _refused_moves("too-few-cards")
-_refused_steps(
-    "too-few-cards: far",
-    lambda rng, draft: Step("move", _column(rng, draft), _column(rng, draft), 10**30),
-)
+_refused_steps("too-few-cards: far", lambda rng, draft: Step("move", _column(rng, draft), _column(rng, draft), 10**30))
 _refused_moves("face-down", RUN_GAMES)
 _refused_moves("one-card", (BEETLE,), {"move": "card"})
 _refused_moves("not-a-run", RUN_GAMES)

@@ -111,11 +111,7 @@ def test_suits() -> None:
 
 @pytest.mark.parametrize(
     ("game", "sizes", "stock"),
-    [
-        (SPIDER_MILLENNIUM, [6] * 4 + [5] * 6, 50),
-        (SPIDERWORT, [6] * 6 + [5] * 7, 85),
-        (BEETLE, [6] * 8, 56),
-    ],
+    [(SPIDER_MILLENNIUM, [6] * 4 + [5] * 6, 50), (SPIDERWORT, [6] * 6 + [5] * 7, 85), (BEETLE, [6] * 8, 56)],
 )
 def test_table(game: Game, sizes: list[int], stock: int) -> None:
     order = deal_order(game, "7")

@@ -415,10 +415,7 @@ class Writer:
             source = rng.choice(numbers)
             longest = max(run_length(position.columns[source - 1]), 1)
             step = rng.choice(
-                [
-                    *[Step("move", source, rng.choice(numbers), rng.randint(1, longest))] * 6,
-                    Step("foundation", source),
-                ]
+                [*[Step("move", source, rng.choice(numbers), rng.randint(1, longest))] * 6, Step("foundation", source)]
             )
             if self.odds(0.01):
                 step = DEAL

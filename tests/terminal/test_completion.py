@@ -12,12 +12,7 @@ import pytest
 from terminals import ENTER, Terminal
 
 BIN = Path(sys.executable).parent
-ENVIRONMENT = {
-    **os.environ,
-    "PATH": f"{BIN}{os.pathsep}{os.environ['PATH']}",
-    "LANG": "C.UTF-8",
-    "LC_ALL": "C.UTF-8",
-}
+ENVIRONMENT = {**os.environ, "PATH": f"{BIN}{os.pathsep}{os.environ['PATH']}", "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8"}
 
 LINES = [
     ("solitaire-cli va", ["validate"]),

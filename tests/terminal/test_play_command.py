@@ -353,10 +353,7 @@ def test_a_file_that_cannot_be_continued(name: str, tmp_path: Path) -> None:
     [
         (["missing.moves"], "missing.moves: error: cannot read: No such file or directory [unreadable]"),
         (["betle"], 'solitaire-cli play: error: unknown game "betle"; did you mean "beetle"?'),
-        (
-            ["./x", "24"],
-            "solitaire-cli play: error: ./x is a file; a number goes with the name of a game",
-        ),
+        (["./x", "24"], "solitaire-cli play: error: ./x is a file; a number goes with the name of a game"),
         (
             ["./x", "-o", "y"],
             "solitaire-cli play: error: a continued game stays in its file; -o goes with the name of a game",
@@ -388,17 +385,7 @@ def test_calls_that_make_no_sense(arguments: list[str], said: str, tmp_path: Pat
     assert os.listdir(tmp_path) == ["pipe.moves"]
 
 
-NAMES = [
-    "beetle",
-    "-x",
-    "my game",
-    "it's",
-    "жук $HOME",
-    "a\nb",
-    "\udcff\x1b[31m'\\\\",
-    "\x077",
-    "\u202e\u00a0",
-]
+NAMES = ["beetle", "-x", "my game", "it's", "жук $HOME", "a\nb", "\udcff\x1b[31m'\\\\", "\x077", "\u202e\u00a0"]
 """Games, options, several words; quotes; what a terminal must not get, bytes that are no text among it."""
 
 
@@ -692,15 +679,7 @@ def test_a_program_is_answered_at_once(tmp_path: Path) -> None:
 
 def test_a_program_keeps_a_transcript_if_asked(tmp_path: Path) -> None:
     done = run(
-        "play",
-        "-f",
-        "json",
-        "spiderwort",
-        "1",
-        "-o",
-        "x",
-        stdin="2-1\n3-1 3-11\nundo\nquit\n3-11\n",
-        cwd=tmp_path,
+        "play", "-f", "json", "spiderwort", "1", "-o", "x", stdin="2-1\n3-1 3-11\nundo\nquit\n3-11\n", cwd=tmp_path
     )
     assert kept(tmp_path, "x") == ["2-1", "undo"]
     assert [record["source"] for record in done.records if record["type"] == "position"] == ["x"] * 3

@@ -11,21 +11,7 @@ from pathlib import Path
 
 import pytest
 from support import COMMAND, DEALS, ROOT, run
-from terminals import (
-    CTRL_C,
-    CTRL_Z,
-    DOWN,
-    END,
-    ENTER,
-    ESCAPE,
-    HOME,
-    LEFT,
-    PAGE_DOWN,
-    PAGE_UP,
-    RIGHT,
-    UP,
-    Terminal,
-)
+from terminals import CTRL_C, CTRL_Z, DOWN, END, ENTER, ESCAPE, HOME, LEFT, PAGE_DOWN, PAGE_UP, RIGHT, UP, Terminal
 
 WORT = "deals/spiderwort-1.moves"
 """197 steps, won; runs leave at 77, 103, 109 and later, the first step is 2-1."""
@@ -210,12 +196,7 @@ def test_a_transcript_from_a_pipe() -> None:
 
 @pytest.mark.parametrize(
     ("number", "code"),
-    [
-        (signal.SIGINT, 130),
-        (signal.SIGTERM, 143),
-        (signal.SIGHUP, -signal.SIGHUP),
-        (signal.SIGQUIT, -signal.SIGQUIT),
-    ],
+    [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, -signal.SIGHUP), (signal.SIGQUIT, -signal.SIGQUIT)],
 )
 @pytest.mark.parametrize("arguments", [["-i"], ["--delay", "3000"]], ids=str)
 def test_signals_leave_the_terminal_clean(number: int, code: int, arguments: list[str]) -> None:
@@ -292,9 +273,7 @@ def test_resizing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "env"),
-    [([], {"NO_COLOR": "1"}), (["--color", "never"], {})],
-    ids=["NO_COLOR", "never"],
+    ("arguments", "env"), [([], {"NO_COLOR": "1"}), (["--color", "never"], {})], ids=["NO_COLOR", "never"]
 )
 def test_without_colour_the_mark_is_readable(arguments: list[str], env: dict[str, str]) -> None:
     with Terminal("replay", "-i", "--at", "1", *arguments, WORT, env=env) as terminal:
@@ -315,14 +294,14 @@ def test_an_animation_in_place() -> None:
 
 
 def test_an_animation_of_some_transcripts(tmp_path: Path) -> None:
-    faulty = tmp_path / "faulty.moves"
-    faulty.write_text(FAULTY, "utf-8")
-    with Terminal("replay", "--delay", "0", str(faulty), "-", given=FAULTY.encode(), rows=60) as terminal:
+    (tmp_path / "faulty.moves").write_text(FAULTY, "utf-8")
+    call = ("replay", "--delay", "0", "faulty.moves")
+    with Terminal(*call, "-", given=FAULTY.encode(), rows=60, cwd=tmp_path) as terminal:
         assert terminal.end() == 1
         text = "\n".join([*terminal.screen.gone, terminal.screen.text])
         assert text.count("error: 2H does not go on 7C in column 1") == 2
         assert text.count("step 1: 2-1, turned up: 4♣") == 2
-    with Terminal("replay", "--delay", "0", "--to", "9", str(faulty)) as terminal:
+    with Terminal(*call, "--to", "9", cwd=tmp_path) as terminal:
         assert terminal.end() == 2
         assert "there is no step 9; the transcript has 1 step" in terminal.screen.text
 

@@ -25,11 +25,7 @@ WON = DEALS / "spider-millennium-4-1.moves"
 
 
 def on_terminal(
-    *arguments: str,
-    width: int = 100,
-    typed: str = "",
-    piped: bool = False,
-    env: Mapping[str, str] | None = None,
+    *arguments: str, width: int = 100, typed: str = "", piped: bool = False, env: Mapping[str, str] | None = None
 ) -> tuple[int, str, str]:
     """Run the tool with a terminal as its input and output; with ``piped`` its output is a pipe.
 

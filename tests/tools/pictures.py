@@ -8,10 +8,7 @@ from pathlib import Path
 from xml.sax.saxutils import escape
 
 ROOT = Path(__file__).parents[2]
-PICTURES = {
-    "board.svg": ["deal", "beetle", "24"],
-    "replay.svg": ["replay", "--at", "77", "deals/spiderwort-1.moves"],
-}
+PICTURES = {"board.svg": ["deal", "beetle", "24"], "replay.svg": ["replay", "--at", "77", "deals/spiderwort-1.moves"]}
 WIDTH, HEIGHT, EDGE = 8.4, 18, 14
 STYLE = (
     "rect{fill:#fbfaf5;stroke:#c8c4b4}text{font:14px ui-monospace,Menlo,Consolas,'DejaVu Sans Mono',monospace;"
@@ -23,11 +20,7 @@ def output(arguments: list[str]) -> list[str]:
     """What a command prints, without its colours."""
     command = [sys.executable, "-m", "solitaire_cli", *arguments, "--unicode", "--lang", "en"]
     done = subprocess.run(
-        command,
-        cwd=ROOT,
-        capture_output=True,
-        check=True,
-        env={"PYTHONIOENCODING": "utf-8", "LANG": "C.UTF-8"},
+        command, cwd=ROOT, capture_output=True, check=True, env={"PYTHONIOENCODING": "utf-8", "LANG": "C.UTF-8"}
     )
     return done.stdout.decode().splitlines()
 

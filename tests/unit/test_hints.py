@@ -123,10 +123,7 @@ def test_a_run_moves_between_equal_places_only_to_lengthen_the_longer_one() -> N
 def test_a_complete_run_goes_before_all_else() -> None:
     run = " ".join(rank + "S" for rank in "KQJT98765432")
     columns = [f"<5D> {run}", "9H AS", "<4D> QH", "KH", *["2D"] * 6]
-    assert named(board(chosen("spider-millennium"), columns))[:2] == [
-        "2-1 completes turns",
-        "3-4 turns joins",
-    ]
+    assert named(board(chosen("spider-millennium"), columns))[:2] == ["2-1 completes turns", "3-4 turns joins"]
     wort = board(chosen("spiderwort"), columns + ["2D"] * 3)
     assert named(wort)[:2] == ["2-1 completes", "3-4 turns joins"]
     first = hints(wort)[0].step

@@ -86,24 +86,8 @@ def test_messages_in_both_languages(path: Any) -> None:
 
 def test_hidden_cards_are_not_told() -> None:
     """Faults around cards that lie face down, none of which is named."""
-    columns = [
-        "<KS> QS",
-        "<2H> KH QH JS",
-        "JH TH 9S",
-        "TS",
-        "9H 8H 7H",
-        "8S",
-        "7S 6S 5S",
-        "6H 5H",
-        "4S 3S 2S AS",
-        "AH",
-    ]
-    game = {
-        "game": "spider-millennium",
-        "columns": columns,
-        "stock": "4H 3H",
-        "foundations": "AS AH AD AC AD AC",
-    }
+    columns = ["<KS> QS", "<2H> KH QH JS", "JH TH 9S", "TS", "9H 8H 7H", "8S", "7S 6S 5S", "6H 5H", "4S 3S 2S AS", "AH"]
+    game = {"game": "spider-millennium", "columns": columns, "stock": "4H 3H", "foundations": "AS AH AD AC AD AC"}
     faulty = [
         {**game, "moves": "4-2 1-4x2"},
         {**game, "moves": "2-1x4"},
@@ -122,11 +106,7 @@ def test_hidden_cards_are_not_told() -> None:
                     assert hidden not in told
     wort = {
         "game": "spiderwort",
-        "columns": [
-            "<9C> <8C> QD JD TD 9D 8D 7D 6D 5D 4D 3D 2D AD",
-            "KD KC QC JC TC 7C 6C 5C 4C 3C 2C AC",
-            *[""] * 11,
-        ],
+        "columns": ["<9C> <8C> QD JD TD 9D 8D 7D 6D 5D 4D 3D 2D AD", "KD KC QC JC TC 7C 6C 5C 4C 3C 2C AC", *[""] * 11],
         "foundations": "AS AS AS AH AH AH AD AD AC AC",
         "moves": "1-f",
     }

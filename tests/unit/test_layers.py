@@ -57,12 +57,7 @@ def test_only_the_shell_and_what_stands_on_it_knows_click() -> None:
         if path.parent.name in below:
             assert not {module.split(".")[0] for module in imported(path)} & {"click", "sys", "subprocess"}, path
         if path.parent.name == "core":
-            assert not {module.split(".")[0] for module in imported(path)} & {
-                "yaml",
-                "os",
-                "io",
-                "pathlib",
-            }, path
+            assert not {module.split(".")[0] for module in imported(path)} & {"yaml", "os", "io", "pathlib"}, path
 
 
 def test_only_commands_write_and_read_for_themselves() -> None:

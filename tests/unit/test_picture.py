@@ -291,15 +291,7 @@ def test_a_folded_picture_shows_every_card_once(game: str, language: str, signs:
 def test_columns_stand_in_even_bands() -> None:
     """Spiderwort takes 68 characters, Spider Millennium 50, Beetle 32 and its boxes one more."""
     for game, widths in {
-        "spiderwort": {
-            68: [13],
-            67: [7, 6],
-            39: [7, 6],
-            34: [7, 6],
-            33: [5, 5, 3],
-            20: [4, 4, 3, 2],
-            5: [1] * 13,
-        },
+        "spiderwort": {68: [13], 67: [7, 6], 39: [7, 6], 34: [7, 6], 33: [5, 5, 3], 20: [4, 4, 3, 2], 5: [1] * 13},
         "spider-millennium": {50: [10], 49: [5, 5], 25: [5, 5], 24: [4, 4, 2]},
         "beetle": {32: [8], 31: [4, 4], 16: [4, 4], 15: [3, 3, 2], 1: [1] * 8},
     }.items():

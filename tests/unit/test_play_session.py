@@ -18,6 +18,7 @@ from solitaire_cli.play.line_editor import completions
 from solitaire_cli.play.player_commands import read_request
 from solitaire_cli.play.program_game import ProgramGame
 from solitaire_cli.play.session import Session, resume
+from solitaire_cli.show.look import Look
 from solitaire_cli.show.records import veiled_record
 from solitaire_cli.transcript.blocks import read_blocks
 from solitaire_cli.transcript.header import KEYS
@@ -177,7 +178,7 @@ def test_completion() -> None:
 
 
 def answers(game: Session, *lines: str, veil: bool = False) -> list[dict[str, Any]]:
-    return list(ProgramGame(game, "x", "en", veil).records(lines))
+    return list(ProgramGame(game, "x", Look(), veil).records(lines))
 
 
 def test_one_record_for_each_line() -> None:
@@ -249,13 +250,7 @@ def test_a_slip_in_a_number_takes_nothing_back() -> None:
     """Nor does it behind other steps, which are taken."""
     for slip in ("undo three", "undo -1", "undo 2 3", "redo x", "undo foo", "undo ٣"):
         found = answers(deal("spiderwort", "1"), "2-1 3-11 undo", slip, f"6-8 {slip} 8-4", "layout")
-        assert [record["type"] for record in found] == [
-            "position",
-            "position",
-            "refusal",
-            "refusal",
-            "position",
-        ]
+        assert [record["type"] for record in found] == ["position", "position", "refusal", "refusal", "position"]
         assert [record["step"] for record in found] == [0, 3, 4, 5, 4]
         assert [record["token"] for record in found[2:4]] == [slip, " ".join(slip.split()[:2])]
 
@@ -267,7 +262,7 @@ def test_quit_ends_without_a_record() -> None:
 def bot(game: Session, pick: random.Random, limit: int) -> Iterator[tuple[str, dict[str, Any]]]:
     """Play legal steps at random, a few of them taken back, and give each line with its answer."""
     lines: list[str] = []
-    records = ProgramGame(game, "x", "en", True).records(iter(lines.pop, None))
+    records = ProgramGame(game, "x", Look(), True).records(iter(lines.pop, None))
     yield "", next(records)
     for _ in range(limit):
         lines.append("moves")
@@ -347,20 +342,9 @@ def test_an_undo_veils_what_auto_turned_up(tmp_path: Path) -> None:
     rules = tmp_path / "miniature.yaml"
     rules.write_text(MINIATURE.format(**small, **policy))
     (tmp_path / "x").write_text("---\ngame: miniature\ncolumns: [<2S> AS, 4S 3S]\n---\n")
-    done = run(
-        *("play", "-f", "json", "--hide", "--game-file", str(rules), "./x"),
-        stdin="auto\nundo\n",
-        cwd=tmp_path,
-    )
-    assert [record["columns"] for record in done.records] == [
-        ["<?> AS", "4S 3S"],
-        ["", ""],
-        ["<?> AS", "4S 3S"],
-    ]
-    assert [record["moved"] for record in done.records[1:]] == [
-        ["AS", "2S", "3S", "4S"],
-        ["AS", "<?>", "3S", "4S"],
-    ]
+    done = run(*("play", "-f", "json", "--hide", "--game-file", str(rules), "./x"), stdin="auto\nundo\n", cwd=tmp_path)
+    assert [record["columns"] for record in done.records] == [["<?> AS", "4S 3S"], ["", ""], ["<?> AS", "4S 3S"]]
+    assert [record["moved"] for record in done.records[1:]] == [["AS", "2S", "3S", "4S"], ["AS", "<?>", "3S", "4S"]]
     assert [record["turned"] for record in done.records[1:]] == [["2S"], ["<?>"]]
 
 

@@ -348,10 +348,7 @@ print(solve(deal("spider-millennium", 4, {"suits": "1"}), 1))
 def test_the_seed_of_hashes_does_not_matter() -> None:
     outputs = {
         subprocess.run(
-            [sys.executable, "-c", PROGRAM],
-            capture_output=True,
-            check=True,
-            env=surroundings(PYTHONHASHSEED=seed),
+            [sys.executable, "-c", PROGRAM], capture_output=True, check=True, env=surroundings(PYTHONHASHSEED=seed)
         ).stdout
         for seed in ("0", "1", "77")
     }
