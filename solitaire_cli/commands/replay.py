@@ -104,7 +104,7 @@ def command(
 
 
 def _given(options: Mapping[str, object]) -> list[str]:
-    """The names of the options that were given."""
+    """Return the names of the options that were given."""
     return [name for name, value in options.items() if value is not None]
 
 

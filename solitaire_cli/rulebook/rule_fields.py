@@ -146,17 +146,8 @@ def read_options(node: Node) -> dict[str, dict[str, dict[str, Any]]]:
 
 def read_diagram(node: Node) -> Diagram:
     """Return what the picture of a game shows."""
-    fields = read_pairs(node, ("foundations", "heads", "arrows", "captions"))
-    made: dict[str, Any] = {}
-    for field, read in (
-        ("foundations", _word(LAYOUT_FOUNDATIONS)),
-        ("heads", _word(LAYOUT_HEADS)),
-        ("arrows", _yes),
-        ("captions", _captions),
-    ):
-        if field in fields:
-            made[field] = read(fields[field])
-    return Diagram(**made)
+    fields = read_pairs(node, _DIAGRAM)
+    return Diagram(**{field: read(fields[field]) for field, read in _DIAGRAM.items() if field in fields})
 
 
 def _captions(node: Node) -> dict[str, dict[str, str]]:
@@ -169,6 +160,14 @@ def _captions(node: Node) -> dict[str, dict[str, str]]:
                     known = ", ".join(sorted(PLACEHOLDERS))
                     raise RuleFaultError(value, "word", value=found, known=known)
     return captions
+
+
+_DIAGRAM: dict[str, Callable[[Node], Any]] = {
+    "foundations": _word(LAYOUT_FOUNDATIONS),
+    "heads": _word(LAYOUT_HEADS),
+    "arrows": _yes,
+    "captions": _captions,
+}
 
 
 def check_guide(node: Node, options: Options) -> None:

@@ -1,4 +1,4 @@
-"""Files at the edge: bytes of an input as they come, and an output that is whole or not there."""
+"""Input files read in chunks, and output files that appear whole or not at all."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CHUNK = 1 << 16
 
 
 class UnreadableError(Exception):
-    """An input that cannot be opened or read on; ``reason`` is the system's word for it."""
+    """An input that cannot be read; ``reason`` is the system's message."""
 
     def __init__(self, error: OSError) -> None:
         super().__init__(error)
@@ -22,7 +22,7 @@ class UnreadableError(Exception):
 
 
 def read_chunks(name: str, before: Callable[[int], None]) -> Iterator[bytes]:
-    """The bytes of the file ``name``, ``-`` for standard input, in pieces of :data:`CHUNK` at the most.
+    """Read the file ``name``, or standard input for ``-``, in chunks of at most :data:`CHUNK` bytes.
 
     ``before`` is called with the descriptor before each read, since a read may wait. Raises :class:`UnreadableError`.
     """
@@ -51,16 +51,16 @@ _open: set[OutputFile] = set()
 
 
 def discard_all() -> None:
-    """Leave the places of all targets that are being written as they were, or with what they marked as done."""
+    """Discard all files that are being written, but for what was marked."""
     for target in list(_open):
         target.discard()
 
 
 class OutputFile:
-    """A file to be written whole: beside its place first, then renamed.
+    """A file that is written beside its place and then renamed.
 
-    A symbolic link stays and the file that it points to is replaced; its permissions are kept. What is no
-    regular file, a pipe or a device, is written as it is.
+    The file that a symbolic link points to is replaced, and keeps its permissions. A pipe or a device is written
+    directly.
     """
 
     def __init__(self, name: str) -> None:
@@ -72,24 +72,24 @@ class OutputFile:
         self._grows: int | None = None
 
     def is_at(self, name: str) -> bool:
-        """Whether ``name`` leads to the same place."""
+        """Return whether ``name`` leads to the same place."""
         return os.path.realpath(name) == self._path
 
     def exists(self) -> bool:
-        """Whether something is in the place."""
+        """Return whether there is a file already."""
         return os.path.exists(self._path)
 
     def grow(self, size: int) -> None:
-        """Keep the first ``size`` bytes of what is in the place, and write behind them, there and not beside."""
+        """Keep the first ``size`` bytes of the file, and write behind them in place."""
         self._grows = self._done = size
 
     def mark(self) -> None:
-        """What was written so far is worth keeping, even if no more comes."""
+        """Keep what was written so far even if the rest is discarded."""
         if (self._beside is not None or self._grows is not None) and self._file is not None:
             self._done = self._file.tell()
 
     def open(self) -> BinaryIO:
-        """The file to write to. Raises :class:`OSError` with the name that the user gave."""
+        """Open the file to write to. Raises :class:`OSError` with the name that the user gave."""
         _open.add(self)
         try:
             self._file = self._open_file()
@@ -135,7 +135,7 @@ class OutputFile:
         _open.discard(self)
 
     def discard(self) -> None:
-        """Leave the place as it was, or with what was marked."""
+        """Leave the file as it was, or with what was marked."""
         _open.discard(self)
         if self._beside is not None and self._done is not None:
             with contextlib.suppress(OSError):

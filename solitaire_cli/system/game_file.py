@@ -1,8 +1,8 @@
-"""The file of a game that is being played: each step is in it before it counts, and nobody else writes to it.
+"""The file of a game that is being played: each step is saved before it counts, and nobody else writes to it.
 
-A step is one write of whole lines, handed on to the disk. If that fails, what came through of it is cut off again. The
-file is locked as long as it is open; the lock goes with the process, however that ends. Programs that do not heed the
-lock are noticed before the next step: to a file that they changed or put another one in the place of nothing is added.
+A step is one write of whole lines, flushed to the disk; what a failed write leaves is cut off again. The file is locked
+while it is open, and the lock ends with the process. A program that ignores the lock is noticed before the next step:
+nothing is added to a file that it changed or replaced.
 """
 
 from __future__ import annotations
@@ -21,21 +21,21 @@ _LOCKED_BYTE = 1 << 40  # far behind the end: where a lock bars reading too, it 
 
 
 class BusyError(Exception):
-    """The file is open in another program that plays."""
+    """Another program has the file locked."""
 
 
 class NoFileError(Exception):
-    """What has the name is no file that can grow: a folder, a pipe or a device."""
+    """The name is that of a folder, a pipe or a device, which cannot grow."""
 
 
 class ChangedError(OSError):
-    """The file is not as it was left; ``strerror`` is the reason, mostly what another program did to it."""
+    """The file is not as it was left; ``strerror`` says why."""
 
 
 class GameFile:
     """An open transcript that grows line by line; :meth:`create` or :meth:`open` makes it.
 
-    ``data`` is all that this program knows to be in it: what was there, and what was added.
+    ``data`` is what it held and what was added.
     """
 
     def __init__(self, name: str, descriptor: int) -> None:
@@ -47,7 +47,7 @@ class GameFile:
 
     @classmethod
     def create(cls, name: str, text: str) -> GameFile:
-        """A new file that begins with ``text``. Raises :class:`OSError`, :class:`FileExistsError` among them."""
+        """Create a file that begins with ``text``. Raises :class:`OSError`, :class:`FileExistsError` among them."""
         try:
             descriptor = os.open(name, _FLAGS | os.O_CREAT | os.O_EXCL, 0o666)
             log = cls(name, descriptor)
@@ -67,7 +67,7 @@ class GameFile:
 
     @classmethod
     def open(cls, name: str) -> GameFile:
-        """A file that is there. Raises :class:`OSError`, :class:`BusyError` and :class:`NoFileError`."""
+        """Open an existing file. Raises :class:`OSError`, :class:`BusyError` and :class:`NoFileError`."""
         if os.path.exists(name) and not os.path.isfile(name):
             raise NoFileError(name)
         descriptor = os.open(name, _FLAGS)
@@ -82,7 +82,7 @@ class GameFile:
         return log
 
     def append(self, lines: list[str]) -> None:
-        """Add whole lines, all or none, ending as the last line there does.
+        """Add whole lines, all or none, with the line ending of the last line.
 
         Raises :class:`OSError`, :class:`ChangedError` if the file is no longer as it was left.
         """
@@ -95,7 +95,7 @@ class GameFile:
         self._write(first + b"".join(line.encode() + newline for line in lines))
 
     def change(self) -> str | None:
-        """What another program did to the file, or what the system says of it; ``None`` if it is as it was left."""
+        """Return what happened to the file since the last write; ``None`` if nothing did."""
         try:
             now = os.fstat(self._descriptor)
             if not os.path.samestat(os.stat(self.name), now):
@@ -115,12 +115,12 @@ class GameFile:
         return None
 
     def move(self, other: GameFile) -> None:
-        """Go on in another file, which holds the same game."""
+        """Continue in another file, which holds the same game."""
         os.close(self._descriptor)
         self.__dict__.update(other.__dict__)
 
     def close(self) -> None:
-        """Let others have the file."""
+        """Close the file, which others may open then."""
         os.close(self._descriptor)
 
     def _content(self) -> bytes:
@@ -145,18 +145,18 @@ class GameFile:
         self._note()
 
     def _cut(self) -> None:
-        """Take away what a failed try left."""
+        """Cut off what a failed write left."""
         os.ftruncate(self._descriptor, len(self.data))
         self._rest = False
         self._note()
 
     def _note(self) -> None:
-        """Remember when the file was changed last."""
+        """Remember when the file was last changed."""
         self._time = os.fstat(self._descriptor).st_mtime_ns
 
 
 def _lock(descriptor: int) -> None:
-    """Have the file alone. Raises :class:`BusyError`, and :class:`OSError` where no lock can be had at all."""
+    """Lock the file. Raises :class:`BusyError`, and :class:`OSError` where nothing can be locked."""
     try:
         if sys.platform == "win32":
             import msvcrt

@@ -1,4 +1,4 @@
-"""The bytes of a terminal's keys to names of keys: ``right``, ``page-down``, ``enter``, or the character typed."""
+"""Bytes of a terminal's keys turned into names of keys: ``right``, ``page-down``, ``enter``, or the character typed."""
 
 from __future__ import annotations
 
@@ -39,16 +39,16 @@ class Keyboard:
 
     @property
     def waiting(self) -> bool:
-        """Whether a sequence has begun whose end is still to come."""
+        """Whether a sequence has begun and is not complete."""
         return bool(self._bytes)
 
     def feed(self, data: bytes) -> list[str]:
-        """The keys that are complete with ``data``."""
+        """Return the keys that ``data`` completes."""
         self._bytes += data
         return self._keys(False)
 
     def flush(self) -> list[str]:
-        """The keys typed if nothing more comes: an escape begins no sequence then."""
+        """Return the keys if nothing more comes: an escape begins no sequence then."""
         return self._keys(True)
 
     def _keys(self, complete: bool) -> list[str]:
@@ -76,7 +76,7 @@ class Keyboard:
 
 
 def _named(sequence: re.Match[bytes]) -> str:
-    """The key of a sequence, whatever Shift, Ctrl and Alt add to it; empty if none is meant."""
+    """Return the key of a sequence, whatever Shift, Ctrl and Alt add to it; empty if there is none."""
     values, final, _, keypad = sequence.groups()
     if final == b"~":
         return _NUMBERS.get(values.split(b";")[0], "")

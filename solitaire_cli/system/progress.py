@@ -1,4 +1,4 @@
-"""How far long work has come, on standard error and only on a terminal."""
+"""A progress bar on standard error, only on a terminal."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Progress:
         self._bar: Any = None
 
     def advance(self, count: int) -> None:
-        """Tell of ``count`` units done."""
+        """Count ``count`` more units as done."""
         if not self._able:
             return
         self._done += count

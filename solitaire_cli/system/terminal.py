@@ -1,4 +1,4 @@
-"""The terminal taken over for a while: its settings kept and put back, its size, and waiting for keys.
+"""A terminal taken over for a while: its settings saved and restored, its size, and waiting for keys.
 
 The control sequences are those of ECMA-48 and xterm that every terminal of today knows: the cursor is placed and
 hidden, the screen cleared, the alternate screen shown. Loaded only by what needs it; where a system has no
@@ -32,7 +32,7 @@ _give_back: tuple[int, bytes] | None = None
 
 
 def remember(descriptor: int | None = None) -> None:
-    """Keep the settings of the terminal ``descriptor``, standard input if absent; nothing if it is none."""
+    """Save the settings of the terminal ``descriptor``, by default standard input, if it is one."""
     global _settings  # noqa: PLW0603 - a signal handler has to find them
     try:
         import termios
@@ -44,7 +44,7 @@ def remember(descriptor: int | None = None) -> None:
 
 
 def restore() -> None:
-    """Give the terminal back as it was: its screen, its cursor and the settings of :func:`remember`.
+    """Restore the screen, the cursor and the settings of :func:`remember`.
 
     May be called at any time and more than once, from a signal handler too.
     """
@@ -64,7 +64,7 @@ def restore() -> None:
 
 
 def _in_front(descriptor: int) -> bool:
-    """Whether the terminal is this process's to set; of a job in the background the shell has set it already."""
+    """Return whether this process may set the terminal; for a job in the background the shell has done it."""
     try:
         return os.tcgetpgrp(descriptor) == os.getpgrp()
     except OSError:
@@ -72,7 +72,7 @@ def _in_front(descriptor: int) -> bool:
 
 
 def obstacle() -> str | None:
-    """Why the terminal of standard output cannot be taken over: ``system``, ``output`` or ``dumb``; else ``None``."""
+    """Return why standard output cannot be taken over: ``system``, ``output`` or ``dumb``; else ``None``."""
     if find_spec("termios") is None:
         return "system"
     if not is_terminal(sys.stdout):
@@ -81,7 +81,7 @@ def obstacle() -> str | None:
 
 
 def open_keys() -> int | None:
-    """A descriptor to read keys from: standard input, or the terminal itself where that is something else."""
+    """Open a descriptor to read keys from: standard input, or the terminal if that is something else."""
     if is_terminal(sys.stdin):
         return sys.stdin.fileno()
     try:
@@ -91,7 +91,7 @@ def open_keys() -> int | None:
 
 
 class TerminalScreen:
-    """The terminal, taken over between ``with`` and its end, while the process is stopped given back.
+    """The terminal, taken over within ``with``, but given back while the process is stopped.
 
     ``output`` is the descriptor of the screen, ``keys`` that of the keyboard if there is one; ``whole`` asks for
     the alternate screen.
@@ -146,7 +146,7 @@ class TerminalScreen:
             data = data[os.write(self._output, data) :]
 
     def wait(self, seconds: float | None) -> bytes | None:
-        """Keys, as bytes; none when the time is over or the screen has to be drawn again; ``None`` at their end."""
+        """Wait for keys: their bytes, none after ``seconds`` or when a redraw is due, ``None`` at their end."""
         inputs = [self._woken] if self._keys is None else [self._woken, self._keys]
         ready = select.select(inputs, [], [], seconds)[0]
         if self._woken in ready:
@@ -181,18 +181,18 @@ class TerminalScreen:
 
 
 def _note(number: int, frame: FrameType | None) -> None:
-    """A signal that only has to end the waiting."""
+    """Do nothing: the signal only ends the waiting."""
 
 
 def _end(number: int, frame: FrameType | None) -> None:
-    """A signal that ends the process the way it would have without a handler."""
+    """End the process as the signal would have without a handler."""
     restore()
     signal.signal(number, signal.SIG_DFL)
     os.kill(os.getpid(), number)
 
 
 def _set_keys(descriptor: int) -> None:
-    """Let keys come one by one and unseen; Ctrl-C and Ctrl-Z stay signals."""
+    """Read keys one by one without echo; Ctrl-C and Ctrl-Z stay signals."""
     import termios
 
     mode = termios.tcgetattr(descriptor)
