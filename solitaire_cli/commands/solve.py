@@ -11,9 +11,10 @@ from solitaire_cli.core.engine import WON
 from solitaire_cli.core.position import Position
 from solitaire_cli.shell.answers import Answer, Search, Unsolved, read_unsolved
 from solitaire_cli.shell.console import NO, NO_ANSWER, YES, Console
-from solitaire_cli.shell.number_types import IntegerRange, Seconds
 from solitaire_cli.shell.numbers import NumberedCommand, each, read_ranges, size
 from solitaire_cli.shell.options import (
+    IntegerRange,
+    Seconds,
     complete_files,
     complete_games,
     jobs_option,
@@ -112,7 +113,7 @@ def command(
         games = _read_games(console, files)
     work = results.pass_over(games, known, effort)
     workers = Workers(jobs, search.answer, results.take)
-    console.inputs.while_idle(workers.idle)
+    console.inputs.idle = workers.idle
     try:
         workers.run(work)
     except MissingNumpyError:

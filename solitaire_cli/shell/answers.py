@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from solitaire_cli.core.engine import WON
 from solitaire_cli.shell.console import NO, YES
 from solitaire_cli.show.look import JSON, Look
-from solitaire_cli.show.records import json_line, title
+from solitaire_cli.show.records import json_line
 from solitaire_cli.solver import UNKNOWN, Solution, solve
 from solitaire_cli.transcript.document import Transcript, read_whole
 from solitaire_cli.transcript.header import KEYS
@@ -79,7 +79,7 @@ class Search(NamedTuple):
 
     def _remark(self, game: Unsolved, solution: Solution, late: bool) -> str:
         place = f"{printable(game.place.source)}:{game.place.line}: " if game.place else ""
-        name = title(game.transcript.rules, game.transcript.header.get("deal"), self.look)
+        name = self.look.title(game.transcript.rules, game.transcript.header.get("deal"))
         words = SEARCH_WORDS["late" if late else solution.status]
         said = self.look.phrase(words, effort=solution.effort, seconds=f"{self.timeout or 0:g}")
         return f"{place}{name}: {said}"

@@ -8,7 +8,7 @@ from solitaire_cli.core.steps import AUTO, DEAL, MOVE, TO_FOUNDATION
 from solitaire_cli.show.board import describe_step
 from solitaire_cli.show.look import Look
 from solitaire_cli.show.picture import card_text, draw
-from solitaire_cli.show.records import place, title
+from solitaire_cli.show.records import place
 from solitaire_cli.system.terminal import CLEAR_LINE, HOME
 from solitaire_cli.transcript.referee import Taken
 from solitaire_cli.viewer.fitting import FittedPicture, TooSmallError, fit_picture
@@ -63,7 +63,7 @@ def compose(
 
 def _heading(look: Look, scene: Scene, count: str) -> list[str]:
     """Return the texts above a picture: the game, the step, and what it moved, which may be empty."""
-    name = title(scene.position.rules, scene.header.deal, look)
+    name = look.title(scene.position.rules, scene.header.deal)
     return [
         "  ".join(filter(None, (name, count, place(scene.source, scene.header.line)))),
         describe_step(scene.position, scene.taken, look),
