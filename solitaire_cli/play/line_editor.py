@@ -11,6 +11,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from types import FrameType, ModuleType
 from typing import Any
 
@@ -22,7 +23,7 @@ from solitaire_cli.system.streams import is_terminal
 
 
 def read_lines() -> Iterator[str]:
-    """The lines of standard input as they come."""
+    """Yield the lines of standard input as they come."""
     if sys.stdin is None:
         return
     encoding = sys.stdin.encoding or "utf-8"
@@ -33,16 +34,7 @@ def read_lines() -> Iterator[str]:
 def typed_lines(
     product: Product, session: Session, prompt: Callable[[], str], read: Callable[[str], str]
 ) -> Iterator[str]:
-    """The lines of a player, edited if standard input and output are terminals, prompted for if the input is one.
-
-    ``read`` is the builtin ``input``.
-    """
-
-    def ask() -> None:
-        if typed:
-            product.write(prompt())
-        product.flush()
-
+    """Yield a player's lines, prompted for at a terminal and edited if output is one too; ``read`` is ``input``."""
     typed = is_terminal(sys.stdin)
     if typed:
         # bytes that are not text make a wrong step, and must not end the game
@@ -53,17 +45,21 @@ def typed_lines(
                 product.flush()
                 yield editor.line(prompt())
     else:
-        ask()
-        for line in read_lines():
+        lines = read_lines()
+        while True:
+            if typed:
+                product.write(prompt())
+            product.flush()
+            if (line := next(lines, None)) is None:
+                break
             yield line
-            ask()
     if typed:
         # the input ended after a prompt
         product.write("\n")
 
 
 class _StoppedError(Exception):
-    """The process was stopped while a line was typed, and goes on."""
+    """The process was stopped while a line was typed, and goes on; the text is what was typed."""
 
 
 class LineEditor:
@@ -73,7 +69,6 @@ class LineEditor:
         self._read = read
         self._readline = _set_up_readline(session)
         self._reading = False
-        self._typed = ""
         self._handlers: dict[int, Any] = {}
 
     def __enter__(self) -> LineEditor:
@@ -90,29 +85,25 @@ class LineEditor:
 
     def line(self, prompt: str) -> str:
         """Return the next line. Raises :class:`EOFError`."""
-        self._typed = ""
         lines: list[str] = []
+        typed = ""
         while not lines:
             if self._readline:
-                self._readline.set_startup_hook(self._type_again if self._typed else None)
-            with contextlib.suppress(_StoppedError):
+                self._readline.set_startup_hook(partial(self._readline.insert_text, typed) if typed else None)
+            try:
                 self._reading = True
                 # map: no handler runs between reading the line and adding it to the list
                 lines += map(self._read, [prompt])
+            except _StoppedError as stopped:
+                typed = str(stopped)
         self._reading = False
         return lines[0]
 
-    def _type_again(self) -> None:
-        assert self._readline is not None
-        self._readline.insert_text(self._typed)
-
     def _stop(self, number: int, frame: FrameType | None) -> None:
-        """Give the terminal back and stop: Ctrl-Z."""
         terminal.restore()
         signal.signal(number, signal.SIG_DFL)
         try:
             os.kill(os.getpid(), number)
-            # the process goes on here
         finally:
             signal.signal(number, self._stop)
         self._go_on(number, frame)
@@ -121,9 +112,7 @@ class LineEditor:
         """Start the line again: other programs have used the terminal."""
         if self._reading:
             self._reading = False
-            if self._readline:
-                self._typed = self._readline.get_line_buffer()
-            raise _StoppedError
+            raise _StoppedError(self._readline.get_line_buffer() if self._readline else "")
 
 
 def _set_up_readline(session: Session) -> ModuleType | None:
@@ -151,14 +140,10 @@ def _set_up_readline(session: Session) -> ModuleType | None:
 
 
 def completions(session: Session, before: str, word: str) -> list[str]:
-    """What Tab can make of ``word`` after ``before``: legal steps and, at the start of the line, commands."""
+    """Return what Tab can make of ``word`` after ``before``: legal steps and, at the start of the line, commands."""
     first = split_words(before)[:1]
     if first == ["save"]:
         return []
-    steps = session.moves()
-    if session.depth:
-        steps.append("undo")
-    if session.position.undone:
-        steps.append("redo")
+    steps = session.moves() + ["undo"] * bool(session.depth) + ["redo"] * bool(session.position.undone)
     known = steps if first else [*steps, *(command for command in COMMANDS if command not in ALSO_STEPS)]
     return [each for each in known if each.startswith(word.lower())]
