@@ -12,7 +12,7 @@ from solitaire_cli.play.display import WIDTH, Display
 from solitaire_cli.play.kept_game import KeptGame, continue_game, keep_game, last_session, new_session
 from solitaire_cli.play.line_editor import read_lines, typed_lines
 from solitaire_cli.play.person_game import PersonGame
-from solitaire_cli.play.program_game import ProgramGame
+from solitaire_cli.play.program_game import answers
 from solitaire_cli.play.session import Session
 from solitaire_cli.shell.console import YES, Console
 from solitaire_cli.shell.numbers import NumberedCommand
@@ -59,15 +59,16 @@ def command(
         console.usage("play-no-output")
     if what != "-" and console.inputs.catalogue.find(what):
         session = new_session(console, what, number, chosen)
-        kept = keep_game(console, session, output) if console.look.form == TEXT or output is not None else None
-        if kept is None or console.look.form == JSON:
-            source = NEW_GAME if output is None else printable(output)
-            return _play_with_program(console, session, source, hide, kept)
+        if console.look.form == JSON and output is None:
+            return _play_with_program(console, session, NEW_GAME, hide)
+        kept = keep_game(console, session, output)
+        if console.look.form == JSON:
+            return _play_with_program(console, session, printable(kept.file.name), hide, kept)
         return _play_with_person(console, kept)
     _check_file(console, what, number, output, chosen)
     if console.look.form == JSON:
         found = last_session(console, what, console.inputs.chunks(what))
-        return found if isinstance(found, int) else _play_with_program(console, found, what, hide, None)
+        return found if isinstance(found, int) else _play_with_program(console, found, what, hide)
     continued = continue_game(console, what)
     return continued if isinstance(continued, int) else _play_with_person(console, continued)
 
@@ -85,17 +86,17 @@ def _check_file(console: Console, name: str, number: str | None, output: str | N
             console.usage(f"play-file-and-{key}", file=name)
 
 
-def _play_with_program(console: Console, session: Session, source: str, hide: bool, kept: KeptGame | None) -> int:
-    """Write a record for each line at once."""
-    game = ProgramGame(session, source, console.look, hide)
+def _play_with_program(
+    console: Console, session: Session, source: str, hide: bool, kept: KeptGame | None = None
+) -> int:
     # the end says what became of the file
     with contextlib.suppress(ChangedError):
-        for record in game.records(read_lines()):
+        for record in answers(session, read_lines(), source, console.look, hide):
             console.product.write_json(record)
             console.product.flush()
-    if kept is not None:
+    if kept:
         kept.finish()
-        kept.close()
+        kept.file.close()
     return YES
 
 
@@ -103,8 +104,7 @@ def _play_with_person(console: Console, kept: KeptGame) -> int:
     look, product, rules = console.look, console.product, kept.session.position.rules
     found = console.inputs.catalogue.find(rules.game)
     assert found is not None
-    display = Display(product, look)
-    game = PersonGame(kept, display, lambda: guide(found, rules, look, min(product.width or WIDTH, WIDTH)))
+    game = PersonGame(kept, Display(product, look), lambda: guide(found, rules, look, min(product.page_width, WIDTH)))
     with kept.show_ending_on_signals():
         game.begin()
         for line in typed_lines(product, kept.session, lambda: game.prompt, input):
@@ -112,5 +112,5 @@ def _play_with_person(console: Console, kept: KeptGame) -> int:
                 break
         product.write_line(kept.finish())
         product.flush()
-    kept.close()
+    kept.file.close()
     return YES

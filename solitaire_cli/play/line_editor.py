@@ -11,6 +11,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from types import FrameType, ModuleType
 from typing import Any
 
@@ -33,16 +34,10 @@ def read_lines() -> Iterator[str]:
 def typed_lines(
     product: Product, session: Session, prompt: Callable[[], str], read: Callable[[str], str]
 ) -> Iterator[str]:
-    """The lines of a player, edited if standard input and output are terminals, prompted for if the input is one.
+    """Yield the lines of a player, edited if both ends are terminals, prompted for if standard input is one.
 
     ``read`` is the builtin ``input``.
     """
-
-    def ask() -> None:
-        if typed:
-            product.write(prompt())
-        product.flush()
-
     typed = is_terminal(sys.stdin)
     if typed:
         # bytes that are not text make a wrong step, and must not end the game
@@ -53,10 +48,14 @@ def typed_lines(
                 product.flush()
                 yield editor.line(prompt())
     else:
-        ask()
-        for line in read_lines():
+        lines = read_lines()
+        while True:
+            if typed:
+                product.write(prompt())
+            product.flush()
+            if (line := next(lines, None)) is None:
+                break
             yield line
-            ask()
     if typed:
         # the input ended after a prompt
         product.write("\n")
@@ -94,7 +93,8 @@ class LineEditor:
         lines: list[str] = []
         while not lines:
             if self._readline:
-                self._readline.set_startup_hook(self._type_again if self._typed else None)
+                again = partial(self._readline.insert_text, self._typed)
+                self._readline.set_startup_hook(again if self._typed else None)
             with contextlib.suppress(_StoppedError):
                 self._reading = True
                 # map: no handler runs between reading the line and adding it to the list
@@ -102,17 +102,11 @@ class LineEditor:
         self._reading = False
         return lines[0]
 
-    def _type_again(self) -> None:
-        assert self._readline is not None
-        self._readline.insert_text(self._typed)
-
     def _stop(self, number: int, frame: FrameType | None) -> None:
-        """Give the terminal back and stop: Ctrl-Z."""
         terminal.restore()
         signal.signal(number, signal.SIG_DFL)
         try:
             os.kill(os.getpid(), number)
-            # the process goes on here
         finally:
             signal.signal(number, self._stop)
         self._go_on(number, frame)
