@@ -13,7 +13,7 @@ from functools import cache
 from typing import Any
 
 from solitaire_cli.core.cards import KING
-from solitaire_cli.core.errors import Code, Fault, Problem, SolitaireError
+from solitaire_cli.core.errors import Code, Fault, FaultError, Problem, SolitaireError
 from solitaire_cli.core.rules import POLICIES, Catalogue, Diagram, Game, Rules, folded
 from solitaire_cli.rulebook.rule_fields import (
     PATCHABLE,

@@ -88,9 +88,9 @@ class Referee:
 
     __slots__ = ("position", "steps")
 
-    def __init__(self, position: Position) -> None:
+    def __init__(self, position: Position, steps: int = 0) -> None:
         self.position = position
-        self.steps = 0
+        self.steps = steps
 
     def judge(self, token: str) -> Step | Fault | None:
         """Return the legal step that ``token`` asks for, its count resolved; a fault; ``None`` for a true label."""

@@ -14,6 +14,7 @@ from reference.generate import stream
 from support import DEALS
 
 import solitaire_cli
+from solitaire_cli.core.errors import FaultError
 from solitaire_cli.transcript.blocks import LONGEST_LINE, block_lines, read_blocks, split_chunks
 from solitaire_cli.transcript.document import Style, Transcript, read_whole
 from solitaire_cli.transcript.header import KEYS
