@@ -22,8 +22,7 @@ from solitaire_cli.show.look import JSON, TEXT
 from solitaire_cli.system.game_file import ChangedError
 from solitaire_cli.words.escaping import printable
 
-NEW_GAME = "<play>"
-"""The source in the records of a game that is in no file."""
+NEW_GAME = "<play>"  # the source in the records of a game that is in no file
 
 
 @click.command(
@@ -60,35 +59,28 @@ def command(
     if what != "-" and console.inputs.catalogue.find(what):
         session = new_session(console, what, number, chosen)
         if console.look.form == JSON and output is None:
-            return _play_with_program(console, session, NEW_GAME, hide)
+            return _serve_program(console, session, NEW_GAME, hide)
         kept = keep_game(console, session, output)
         if console.look.form == JSON:
-            return _play_with_program(console, session, printable(kept.file.name), hide, kept)
-        return _play_with_person(console, kept)
-    _check_file(console, what, number, output, chosen)
-    if console.look.form == JSON:
-        found = last_session(console, what, console.inputs.chunks(what))
-        return found if isinstance(found, int) else _play_with_program(console, found, what, hide)
-    continued = continue_game(console, what)
-    return continued if isinstance(continued, int) else _play_with_person(console, continued)
-
-
-def _check_file(console: Console, name: str, number: str | None, output: str | None, chosen: tuple[str, ...]) -> None:
-    """Refuse what is neither a game nor a file, and what goes only with a game."""
-    if name == "-":
+            return _serve_program(console, session, printable(kept.file.name), hide, kept)
+        return _serve_person(console, kept)
+    if what == "-":
         console.usage("play-no-input")
-    if not {".", os.sep} & set(name) and not os.path.exists(name):
-        console.usage_fault(unknown_game(name, console.inputs.catalogue))
+    if not {".", os.sep} & set(what) and not os.path.exists(what):
+        console.usage_fault(unknown_game(what, console.inputs.catalogue))
     if chosen:
         console.usage("rule-with-file")
     for key, given in (("number", number), ("output", output)):
         if given is not None:
-            console.usage(f"play-file-and-{key}", file=name)
+            console.usage(f"play-file-and-{key}", file=what)
+    if console.look.form == JSON:
+        found = last_session(console, what, console.inputs.chunks(what))
+        return found if isinstance(found, int) else _serve_program(console, found, what, hide)
+    continued = continue_game(console, what)
+    return continued if isinstance(continued, int) else _serve_person(console, continued)
 
 
-def _play_with_program(
-    console: Console, session: Session, source: str, hide: bool, kept: KeptGame | None = None
-) -> int:
+def _serve_program(console: Console, session: Session, source: str, hide: bool, kept: KeptGame | None = None) -> int:
     # the end says what became of the file
     with contextlib.suppress(ChangedError):
         for record in answers(session, read_lines(), source, console.look, hide):
@@ -100,7 +92,7 @@ def _play_with_program(
     return YES
 
 
-def _play_with_person(console: Console, kept: KeptGame) -> int:
+def _serve_person(console: Console, kept: KeptGame) -> int:
     look, product, rules = console.look, console.product, kept.session.position.rules
     found = console.inputs.catalogue.find(rules.game)
     assert found is not None

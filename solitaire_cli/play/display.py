@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from textwrap import wrap
 
 from solitaire_cli.core.engine import OPEN, result
 from solitaire_cli.core.steps import REDO
@@ -43,8 +44,6 @@ class Display:
         if width is None or len(text) <= width:
             self._product.write_line(text)
             return
-        from textwrap import wrap
-
         blanks = " " * min(indent, 2 if indent > width // 2 else indent)
         for part in wrap(text, width, subsequent_indent=blanks, break_long_words=False, break_on_hyphens=False):
             self._product.write_line(part)
@@ -95,10 +94,9 @@ class Display:
         """Write the number of steps that count now, and what led there."""
         self.line(f"{self.count_steps(session)}: {words}")
 
-    def list(self, words: Sequence[str]) -> None:
-        """Write short words: as many in a line as fit, or one a line for a screen reader."""
-        from textwrap import wrap
-
-        width = self._product.width or WIDTH
-        for line in words if self.look.linear else wrap(" ".join(words), width, break_on_hyphens=False):
+    def moves(self, session: Session) -> None:
+        """Write the legal steps, as many in a line as fit or one a line for a screen reader, or how the game ended."""
+        moves, width = session.moves(), self._product.width or WIDTH
+        for line in moves if self.look.linear else wrap(" ".join(moves), width, break_on_hyphens=False):
             self.line(line)
+        self.result(session)

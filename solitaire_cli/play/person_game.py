@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from typing import Any
 
 from solitaire_cli.core.errors import Code, Fault, Problem
@@ -14,7 +13,6 @@ from solitaire_cli.play.kept_game import KeptGame
 from solitaire_cli.play.player_commands import COMMANDS, Request, help_lines, is_command, is_number, read_request
 from solitaire_cli.system.game_file import ChangedError
 from solitaire_cli.transcript.notation import format_step
-from solitaire_cli.transcript.referee import Taken
 from solitaire_cli.words.card_words import hint_words
 from solitaire_cli.words.escaping import printable
 from solitaire_cli.words.faults import sentence
@@ -52,17 +50,14 @@ REPLIES: dict[str, str] = {
 
 
 class PersonGame:
-    """A game with a person: :meth:`begin`, then :meth:`answer` for each line until that is false.
-
-    ``rules`` gives the rules of the game as lines.
-    """
+    """A game with a person: :meth:`begin`, then :meth:`answer` for each line until that is false."""
 
     def __init__(self, kept: KeptGame, display: Display, rules: Callable[[], list[str]]) -> None:
         self._kept = kept
         self._session = kept.session
         self._display = display
         self._commands: dict[str, Callable[[str], str | None]] = {
-            "moves": lambda _: self._list_moves(),
+            "moves": lambda _: display.moves(kept.session),
             "hint": lambda _: self._give_hints(),
             "why": self._explain,
             "layout": lambda _: display.place(kept.session),
@@ -74,9 +69,8 @@ class PersonGame:
     def begin(self) -> None:
         """Show the position, and say what can be done."""
         self._display.place(self._session)
-        moves = self._session.moves()
-        undo = "undo" if self._session.depth else ""
-        step = next((move for move in moves if "-" in move), moves[0] if moves else undo)
+        steps = [*self._session.moves(), "undo" if self._session.depth else ""]
+        step = next((step for step in steps if "-" in step), steps[0])
         self._display.line(self._reply("begin" if step else "begin-ended", file=self._kept.file.name, step=step))
 
     @property
@@ -111,39 +105,36 @@ class PersonGame:
     def _play(self, tokens: Sequence[str]) -> str | None:
         """Take steps up to the first refused one; the board is shown once, before the refusal."""
         before = self._session.steps
-        found: Taken | str | None = None
-        for token in tokens:
-            found = self._take(partial(self._session.play, token), token)
-            if isinstance(found, str):
-                break
-            if found is not None:
-                self._display.step(self._session, found)
+        refusal = next(filter(None, map(self._take, tokens)), None)
         if self._session.steps > before:
             self._display.board(self._session)
-        return found if isinstance(found, str) else None
+        return refusal
 
     def _go(self, request: Request, depth: int) -> str | None:
         """Go to the position after ``depth`` steps, and show it."""
-        session = self._session
-        last = session.depth + len(session.position.undone)
+        last = self._session.depth + len(self._session.position.undone)
         if request.command == "goto" and depth > last:
             return self._reply("no-position", step=depth, last=last)
-        words = f"{request.command} {request.number}" if request.argument else request.command
-        found = self._take(partial(session.goto, depth), words)
-        if isinstance(found, str):
-            return found
-        self._display.reached(session, words)
-        self._display.board(session)
-        return None
+        refusal = self._take(f"{request.command} {request.number}" if request.argument else request.command, depth)
+        if not refusal:
+            self._display.board(self._session)
+        return refusal
 
-    def _take(self, take: Callable[[], Taken | Fault | None], token: str) -> Taken | str | None:
-        """Take steps, and return the last of them, or why they were not taken."""
+    def _take(self, words: str, depth: int | None = None) -> str | None:
+        """Take the step ``words``, or those to the position after ``depth``, and show it; or return why not."""
+        session = self._session
         try:
-            found = take()
+            found = session.play(words) if depth is None else session.goto(depth)
         except OSError as error:
             reply = "changed" if isinstance(error, ChangedError) else "not-kept"
             return self._reply(reply, file=self._kept.file.name, reason=error.strerror or str(error))
-        return self._refusal(found, token) if isinstance(found, Fault) else found
+        if isinstance(found, Fault):
+            return self._refusal(found, words)
+        if depth is not None:
+            self._display.reached(session, words)
+        elif found:
+            self._display.step(session, found)
+        return None
 
     def _refusal(self, fault: Fault, token: str) -> str:
         """Return why a step is refused, after its token where the sentence does not name it."""
@@ -165,10 +156,6 @@ class PersonGame:
 
         near = get_close_matches(token.lower()[:20], [*COMMANDS, *STEP_WORDS], 1)
         return self._reply("unknown-near" if near else "unknown", token=token, near="".join(near))
-
-    def _list_moves(self) -> None:
-        self._display.list(self._session.moves())
-        self._display.result(self._session)
 
     def _give_hints(self) -> None:
         position = self._session.position

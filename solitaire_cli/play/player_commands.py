@@ -53,6 +53,8 @@ _SHORT_COMMANDS = {"h": "hint", "?": "help", "q": "quit"}
 
 BLANKS = " \t\r\n"
 """White space, the same as in a transcript."""
+split_words = re.compile(f"[^{BLANKS}]+").findall
+"""Split a line at white space."""
 
 
 class Request(NamedTuple):
@@ -117,11 +119,6 @@ def read_request(line: str, short: bool = True) -> Request | None:
     return Request(command, " ".join(words[1:]))
 
 
-def split_words(text: str) -> list[str]:
-    """Split a line at what is white space in a transcript."""
-    return re.findall(f"[^{BLANKS}]+", text)
-
-
 def is_number(text: str) -> bool:
     """Return whether ``text`` is a number in ASCII digits."""
     return text.isascii() and text.isdigit()
@@ -139,7 +136,7 @@ def _has_meaning(word: str) -> bool:
 
 
 def _join_numbers(words: list[str]) -> tuple[str, ...]:
-    """The tokens of a line of steps, the number of an undo or redo in one token with it."""
+    """Return the tokens of a line of steps, the number of an undo or redo in one token with it."""
     tokens: list[str] = []
     for word in words:
         if tokens and tokens[-1].lower() in ALSO_STEPS and not _has_meaning(word):
@@ -150,7 +147,7 @@ def _join_numbers(words: list[str]) -> tuple[str, ...]:
 
 
 def help_lines(rules: Rules) -> Iterator[tuple[str, str]]:
-    """What can be typed and what it does, without moves that the rules do not have."""
+    """Yield what can be typed and what it does, without moves that the rules do not have."""
     absent = {"3-7x4": rules.unit != "run", "2-f": rules.removal == "automatic", "auto": not rules.auto}
     yield from ((step, text) for step, text in STEP_HELP.items() if not absent.get(step))
     yield from ((command.usage, command.help) for command in COMMANDS.values())

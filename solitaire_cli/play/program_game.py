@@ -18,8 +18,7 @@ def answers(
 ) -> Iterator[dict[str, Any]]:
     """Yield the position at the start, then a record for each line except blank ones and comments, until ``quit``.
 
-    ``source`` is the name of the game in the records; with ``hide`` they show what a player sees. Raises
-    :class:`OSError` if a step cannot be kept.
+    ``source`` names the game in them; with ``hide`` they show what a player sees. Raises OSError if a step is not kept.
     """
     record = veiled_record if hide else position_record
     yield record(source, session.transcript, session.position, session.last)

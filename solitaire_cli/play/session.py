@@ -1,7 +1,4 @@
-"""A game in progress: its position, the steps taken, and going back and forth among them.
-
-A session knows neither a terminal nor a file. Steps go to ``record`` before they are taken, so what counts is kept.
-"""
+"""A game in progress: its position, the steps taken, and going back and forth among them."""
 
 from __future__ import annotations
 
@@ -20,7 +17,7 @@ from solitaire_cli.transcript.referee import Referee, Taken, Verdict, last_posit
 class Session:
     """A game of ``transcript`` that goes on from ``position``, to which the step ``last`` led if any; both change.
 
-    ``record`` gets the canonical lines of steps before they are taken. If it raises :class:`OSError`, they are not.
+    ``record`` gets the canonical lines of steps before they are taken. If it raises OSError, they are not.
     """
 
     def __init__(self, transcript: RawTranscript, position: Position, last: Taken | None = None) -> None:
@@ -71,18 +68,12 @@ class Session:
         return up and bool(onto) and (onto[-1] - column[start]) & RANK_MASK == 1
 
     def play(self, token: str) -> Taken | Fault | None:
-        """Take the step that ``token`` asks for, or return why not; ``None`` for a correct label.
-
-        Raises :class:`OSError` if it cannot be recorded.
-        """
+        """Take the step that ``token`` asks for or return why not; ``None`` for a correct label. Raises OSError."""
         step = self.judge(token)
         return self._take([step]) if isinstance(step, Step) else step
 
     def goto(self, depth: int) -> Taken | Fault:
-        """Undo or redo to the position after ``depth`` steps, all the way or not at all.
-
-        Raises :class:`OSError` if that cannot be recorded.
-        """
+        """Undo or redo to the position after ``depth`` steps, all the way or not at all. Raises OSError."""
         back = self.depth - depth
         kind, code, have = UNDO, Code.NOTHING_TO_UNDO, self.depth
         if back < 0:

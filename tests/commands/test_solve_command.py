@@ -94,7 +94,7 @@ def test_a_beam_never_proves() -> None:
     assert done.errors == ["Spider Millennium 13 (suits: 4): no win found within effort 1; there may be one"]
     assert done.code == 1
     assert (
-        "Паук-миллениум 13 (suits: 4): при усилии 1"
+        "Паук-миллениум 13 (suits: 4): с усилием 1 победа"
         in run("solve", "spider-millennium", "13", "--effort", "1", "--lang", "ru").err.decode()
     )
 

@@ -20,7 +20,7 @@ from solitaire_cli.transcript.notation import format_step, parse_step
 from solitaire_cli.transcript.reader import RawTranscript, TranscriptReader
 from solitaire_cli.transcript.referee import Playback, Referee, Taken
 from solitaire_cli.viewer.fitting import FittedPicture, TooSmallError, fit_picture
-from solitaire_cli.viewer.timeline import Before, Timeline
+from solitaire_cli.viewer.timeline import Timeline, find_moved
 
 PLAIN = Look(signs=ASCII)
 
@@ -100,13 +100,13 @@ def test_deals_and_steps_to_the_foundations() -> None:
 
 def after(position: Position, *tokens: str) -> tuple[Position, Moved]:
     """The position after steps, and where lies what the last of them moved."""
-    before = Before(position)
+    before = position.copy()
     for token in tokens:
-        before = Before(position)
+        before = position.copy()
         step = parse_step(token)
         assert isinstance(step, Step)
         position.apply(step)
-    return position, before.moved(position)
+    return position, find_moved(before, position)
 
 
 class Line(NamedTuple):
@@ -194,7 +194,7 @@ def test_a_high_board_is_gathered_and_scrolls() -> None:
     assert [line.text for line in lines(tiny)][:3] == ["Complete runs: 1 of 12 [H]", *whole[1:3]]
     with pytest.raises(TooSmallError) as error:
         fit_picture(timeline.scene.position, timeline.scene.moved, PLAIN, (4, 20))
-    assert (error.value.columns, error.value.rows) == (11, 6)
+    assert error.value.args == (11, 6)
     with pytest.raises(TooSmallError):
         fit_picture(timeline.scene.position, timeline.scene.moved, PLAIN, (80, 5))
 
