@@ -110,7 +110,7 @@ def source_name(name: str) -> str:
 
 def unreadable(error: UnreadableError) -> RawTranscript:
     """Return the transcript that takes the place of a source that cannot be read: number 0, and the fault."""
-    from solitaire_cli.transcript.header import faulty
+    from solitaire_cli.transcript.header import Header
     from solitaire_cli.transcript.reader import RawTranscript
 
-    return RawTranscript(0, faulty(0, Problem(Fault(Code.UNREADABLE, {"reason": error.reason}))), iter(()))
+    return RawTranscript(0, Header(0, Problem(Fault(Code.UNREADABLE, {"reason": error.reason}))))

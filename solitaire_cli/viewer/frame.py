@@ -12,7 +12,7 @@ from solitaire_cli.show.picture import card_text, draw
 from solitaire_cli.show.records import place
 from solitaire_cli.system.terminal import CLEAR_LINE, HOME
 from solitaire_cli.transcript.referee import Taken
-from solitaire_cli.viewer.fitting import FittedPicture, TooSmallError, fit_picture
+from solitaire_cli.viewer.fitting import TooSmallError, fit_picture
 from solitaire_cli.viewer.timeline import Scene
 from solitaire_cli.words.translation import N_
 
