@@ -12,7 +12,7 @@ from solitaire_cli.show.picture import card_text, draw
 from solitaire_cli.show.records import place, title
 from solitaire_cli.system.terminal import CLEAR_LINE, HOME
 from solitaire_cli.transcript.referee import Taken
-from solitaire_cli.viewer.fitting import FittedPicture, TooSmallError, fit_picture
+from solitaire_cli.viewer.fitting import TooSmallError, fit_picture
 from solitaire_cli.viewer.timeline import Scene
 from solitaire_cli.words.translation import N_
 
@@ -56,7 +56,7 @@ def compose(
             lines = wrap_text(look, look.phrase(TOO_SMALL, columns=columns, rows=rows, **needed), columns, rows)
             continue
         lines = [draw(row, look.coloring) for row in fitted.rows]
-        if fitted.scrolls:
+        if fitted.shown < fitted.all:
             first = fitted.first
             ends = {"first": first + 1, "last": first + fitted.shown, "all": fitted.all}
             lines[-1] += "  " + look.fit(look.phrase(ROWS, **ends, up="↑", down="↓"))
