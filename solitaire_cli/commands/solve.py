@@ -138,12 +138,11 @@ class _Results:
                 self._bar.advance(1)
 
     def take(self, answer: Answer) -> None:
-        console = self._console
         if answer.text:
-            console.product.write(answer.text)
-            console.product.flush()
-        if answer.remark and (not console.quiet or answer.code == NO_ANSWER):
-            console.complain(answer.remark)
+            self._console.product.write(answer.text)
+            self._console.product.flush()
+        if answer.remark and (not self._console.quiet or answer.code == NO_ANSWER):
+            self._console.complain(answer.remark)
         self._status = max(self._status, answer.code)
         self._bar.advance(1)
 

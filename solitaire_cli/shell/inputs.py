@@ -110,8 +110,8 @@ def source_name(name: str) -> str:
 
 def unreadable(error: UnreadableError) -> RawTranscript:
     """Return the transcript that takes the place of a source that cannot be read: number 0, and the fault."""
-    from solitaire_cli.transcript.header import faulty
+    from solitaire_cli.transcript.header import Header
     from solitaire_cli.transcript.reader import RawTranscript
 
     problem = Problem(Fault(Code.UNREADABLE, {"reason": error.reason}))
-    return RawTranscript(0, faulty(0, problem), iter(()))
+    return RawTranscript(0, Header(0, problem))
