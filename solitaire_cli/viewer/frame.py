@@ -56,7 +56,7 @@ def compose(
             lines = wrap_text(look, look.phrase(TOO_SMALL, columns=columns, rows=rows, **needed), columns, rows)
             continue
         lines = [draw(row, look.coloring) for row in fitted.rows]
-        if fitted.scrolls:
+        if fitted.shown < fitted.all:
             first = fitted.first
             ends = {"first": first + 1, "last": first + fitted.shown, "all": fitted.all}
             lines[-1] += "  " + look.fit(look.phrase(ROWS, **ends, up="↑", down="↓"))
