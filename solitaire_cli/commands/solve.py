@@ -10,9 +10,10 @@ from solitaire_cli.core.engine import WON
 from solitaire_cli.core.position import Position
 from solitaire_cli.shell.answers import Answer, Search, Unsolved, Work, read_unsolved
 from solitaire_cli.shell.console import NO, NO_ANSWER, YES, Console
-from solitaire_cli.shell.number_types import IntegerRange, Seconds
 from solitaire_cli.shell.numbers import NumberedCommand, each, read_ranges, size
 from solitaire_cli.shell.options import (
+    IntegerRange,
+    Seconds,
     complete_files,
     complete_games,
     jobs_option,
@@ -103,7 +104,7 @@ def command(
     if rules is not None:
         games = (Unsolved(Transcript(Position.numbered(rules, number))) for number in each(ranges))
     workers = Workers(jobs, Search(console.look, effort, timeout, shorten).answer, results.take)
-    console.inputs.while_idle(workers.idle)
+    console.inputs.idle = workers.idle
     try:
         workers.run(results.pass_over(games, known, effort))
     except MissingNumpyError:
@@ -138,12 +139,11 @@ class _Results:
                 self._bar.advance(1)
 
     def take(self, answer: Answer) -> None:
-        console = self._console
         if answer.text:
-            console.product.write(answer.text)
-            console.product.flush()
-        if answer.remark and (not console.quiet or answer.code == NO_ANSWER):
-            console.complain(answer.remark)
+            self._console.product.write(answer.text)
+            self._console.product.flush()
+        if answer.remark and (not self._console.quiet or answer.code == NO_ANSWER):
+            self._console.complain(answer.remark)
         self._status = max(self._status, answer.code)
         self._bar.advance(1)
 

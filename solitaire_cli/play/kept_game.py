@@ -23,7 +23,8 @@ from solitaire_cli.system.game_file import BusyError, GameFile, NoFileError
 from solitaire_cli.system.streams import write_error
 from solitaire_cli.transcript.blocks import split_chunks
 from solitaire_cli.transcript.document import read_whole
-from solitaire_cli.transcript.reader import numbered
+from solitaire_cli.transcript.header import Header
+from solitaire_cli.transcript.reader import RawTranscript
 from solitaire_cli.transcript.referee import Verdict, judge
 from solitaire_cli.transcript.writer import header_text, start_values
 from solitaire_cli.words.escaping import printable
@@ -100,7 +101,7 @@ def new_session(console: Console, game: str, number: str | None, chosen: tuple[s
     """Deal ``number``, or a random one, of ``game`` with the options ``chosen``. A wrong argument is a usage error."""
     rules = console.rules(game, chosen)
     found = Number(False, random_number().first) if number is None else read_number(console, number)
-    transcript = numbered(rules, found)
+    transcript = RawTranscript(1, Header(1, None, rules, found))
     return Session(transcript, transcript.header.start())
 
 

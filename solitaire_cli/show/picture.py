@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import chain
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -56,26 +57,17 @@ class Moved(NamedTuple):
     piles: frozenset[int] = frozenset()
 
 
-class Band(NamedTuple):
-    """Columns side by side: a row of heads, one of counts, and the cards row by row."""
-
-    heads: Row
-    counts: Row
-    cards: list[Row]
-
-
 class Grid(NamedTuple):
-    """All cells of a picture."""
+    """All cells of a picture. A band has columns side by side: a row of heads, one of counts, the cards row by row."""
 
     foundations: list[Row]
-    bands: list[Band]
+    bands: list[list[Row]]
     stock: Row
 
     @property
     def rows(self) -> list[Row]:
         """The rows from top to bottom."""
-        below = [row for heads, counts, cards in self.bands for row in (heads, counts, *cards)]
-        return [*self.foundations, *below, self.stock]
+        return [*self.foundations, *chain.from_iterable(self.bands), self.stock]
 
 
 def picture(position: Position, look: Look = Look(), width: int | None = None) -> list[str]:
@@ -118,7 +110,7 @@ def lay_out(
     return Grid(_lay_out_foundations(position, look, width, moved), bands, stock)
 
 
-def _lay_out_band(position: Position, numbers: range, signs: Signs, moved: Moved | None, gather: bool) -> Band:
+def _lay_out_band(position: Position, numbers: range, signs: Signs, moved: Moved | None, gather: bool) -> list[Row]:
     tops = heads(position.rules)[numbers.start : numbers.stop]
     places = _column_cells(position.rules, signs)
     counts, columns = [], []
@@ -136,7 +128,7 @@ def _lay_out_band(position: Position, numbers: range, signs: Signs, moved: Moved
     height = max(map(len, columns))
     for number, column in zip(numbers, columns):
         column += [places[number][1][NOTHING]] * (height - len(column))
-    return Band(tops, counts, list(zip(*columns)))
+    return [tops, counts, *zip(*columns)]
 
 
 def _lay_out_foundations(position: Position, look: Look, width: int | None, moved: Moved | None) -> list[Row]:

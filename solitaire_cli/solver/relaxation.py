@@ -37,7 +37,6 @@ class Relaxation:
         ``placed[card]`` is the number of foundation piles that have passed ``card``, ``dealt`` the number of deals
         taken. False proves nothing.
         """
-        packs = self.packs
         left = [list(column) for column in columns]
         have = list(placed)  # copies on the foundations or free
         under = [0] * 64  # copies that another card may be laid on: free, or the last of a column
@@ -45,7 +44,7 @@ class Relaxation:
             if column:
                 under[column[-1]] += 1
         # height[k][suit]: of how many ranks from the ace up there are more than k copies on the foundations or free
-        height = [[self._height(have, suit, k) for suit in range(4)] for k in range(packs)]
+        height = [[self._height(have, suit, k) for suit in range(4)] for k in range(self.packs)]
         empty = not all(left)
         for cards in [*self.task.deals[dealt:], []]:
             again = True
@@ -66,9 +65,9 @@ class Relaxation:
                             under[card] += 1
                             have[card] += 1
                             suit = card >> 4
-                            for k in range(packs):
-                                if height[k][suit] == (card & RANK_MASK) - 1:
-                                    height[k][suit] = self._height(have, suit, k)
+                            for k, heights in enumerate(height):
+                                if heights[suit] == (card & RANK_MASK) - 1:
+                                    heights[suit] = self._height(have, suit, k)
                         if column:
                             under[column[-1]] += 1
                         else:
@@ -97,8 +96,9 @@ class Relaxation:
                     return 0
                 if not all(have[between] > placed[between] for between in range(lower + 1, card)):
                     return 0
-            if any(under[other] for other in self.onto[card]):
-                return size
+            for other in self.onto[card]:
+                if under[other]:
+                    return size
             if empty and (self.task.any_head or card & RANK_MASK == self.task.ranks):
                 return size
             lower = card

@@ -14,10 +14,11 @@ from reference.generate import stream
 from support import DEALS
 
 import solitaire_cli
+from solitaire_cli.core.errors import FaultError
 from solitaire_cli.transcript.blocks import LONGEST_LINE, block_lines, read_blocks, split_chunks
 from solitaire_cli.transcript.document import Style, Transcript, read_whole
 from solitaire_cli.transcript.header import KEYS
-from solitaire_cli.transcript.located_yaml import YamlError, YamlMap, YamlScalar, parse_yaml
+from solitaire_cli.transcript.located_yaml import YamlMap, YamlScalar, parse_yaml
 from solitaire_cli.transcript.reader import LONGEST_HEADER, TranscriptReader
 from solitaire_cli.transcript.referee import Verdict, judge
 from solitaire_cli.transcript.writer import header_text
@@ -377,7 +378,7 @@ def test_every_key_has_its_place() -> None:
 
 def test_yaml_errors_have_places() -> None:
     for text, line, column in (("a: [\n", 2, 1), ('a: "\\UFFFFFFFF"\n', 1, 7), ("a: b\n--- x\n", 2, 1)):
-        with pytest.raises(YamlError) as caught:
+        with pytest.raises(FaultError) as caught:
             parse_yaml(text)
         assert (caught.value.problem.line, caught.value.problem.column) == (line, column)
 
