@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator
 from itertools import chain, islice
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from solitaire_cli.core.engine import attempt, refusal, resolved, result
 from solitaire_cli.core.errors import Code, Fault, Problem
