@@ -11,7 +11,6 @@ from solitaire_cli.core.steps import AUTO, DEAL, LONGEST, MOVE, TO_FOUNDATION, U
 from solitaire_cli.core.table import Table
 
 _NO_RUN = len(RUNS)  # the first count that no run has
-
 WON, LOST, OPEN = RESULTS = ("won", "lost", "open")
 
 
@@ -139,8 +138,7 @@ def legal_moves(position: Table) -> Iterator[Step]:
         for target, onto in enumerate(columns):
             if target == source:
                 continue
-            if onto:
-                # the one count that fits the rank
+            if onto:  # only one count fits the rank
                 count = (onto[-1] & RANK_MASK) - (last & RANK_MASK)
                 if 0 < count <= most and (position.any_suit or onto[-1] == last + count):
                     yield Step(MOVE, source, target, count)
@@ -205,7 +203,9 @@ def _move_fault(position: Table, step: Step) -> Fault | None:
         variant = "suit" if (upper - lower) & RANK_MASK == 1 else ""
         return Fault(Code.NOT_A_RUN, {**place, "upper": NAMES[upper], "lower": NAMES[lower]}, variant)
     head = column[size - count]
-    return _claim_fault(source, claim, head) or _target_fault(position, target, head)
+    if claim and claim != head:
+        return _claim_fault(source, claim, head)
+    return _target_fault(position, target, head)
 
 
 def _claim_fault(source: int, claim: int, head: int) -> Fault | None:
