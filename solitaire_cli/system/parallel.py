@@ -72,6 +72,8 @@ class Workers(Generic[Item, Result]):
 
     def settle(self) -> None:
         """Take the results of all work that was given so far."""
+        if self._first:
+            self._take(self._work(self._first.pop()))
         while self._pending:
             self._take(self._pending.popleft().result())
 

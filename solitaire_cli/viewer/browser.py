@@ -5,27 +5,24 @@ from __future__ import annotations
 import time
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
 
 from solitaire_cli.show.look import Look
 from solitaire_cli.show.records import diagnostic, place
 from solitaire_cli.system.keyboard import ESCAPE_TIME, Keyboard
+from solitaire_cli.system.terminal import TerminalScreen
+from solitaire_cli.transcript.reader import RawTranscript
 from solitaire_cli.viewer.frame import compose, encode, fill, wrap_text
 from solitaire_cli.viewer.keys import COMMANDS, help_lines
 from solitaire_cli.viewer.timeline import Timeline
 from solitaire_cli.words.messages import COMPLAINTS
 from solitaire_cli.words.translation import N_
 
-if TYPE_CHECKING:
-    from solitaire_cli.system.terminal import TerminalScreen
-    from solitaire_cli.transcript.reader import RawTranscript
-
 PACES = (4.0, 2.0, 1.0, 0.5, 0.25, 0.1, 0.05)  # the seconds per step that a player can choose from
 PACE = 1.0
 LONGEST_NUMBER = 9  # the digits of a step's number that are read
 KEEP_PLAYING = ("play", "pace", "scroll")  # the commands that do not stop playing
 
-NOTICES: dict[str, str] = {
+NOTICES: dict[str, str] = {  # what the foot of the screen says
     "first": N_("this is the start"),
     "last": N_("this is the last step"),
     "no-deal-on": N_("no further deal"),
@@ -40,7 +37,6 @@ NOTICES: dict[str, str] = {
     "keys": N_("{right} next  {left} back  PgDn, PgUp 10  Space play  7 Enter go to 7  ? help  q quit"),
     "any": N_("any key goes back to the board"),
 }
-"""What the foot of the screen says."""
 
 
 class Browser:
@@ -75,19 +71,14 @@ class Browser:
             "transcript": self._turn,
             "scroll": self._scroll_by,
         }
-        while self._read():
+        self.playable = False
+        while not self.playable and self._read():
             self._index += 1
-            if self._timeline.playable:
-                break
+            self.playable = self._timeline.playable
 
     @property
     def _timeline(self) -> Timeline:
         return self.timelines[self._index]
-
-    @property
-    def playable(self) -> bool:
-        """Whether there is a position to look at."""
-        return self._index >= 0 and self._timeline.playable
 
     def _read(self) -> bool:
         """Read one more transcript; return false if there is none."""
@@ -120,9 +111,8 @@ class Browser:
                 last_typed = now
             elif now - last_typed >= ESCAPE_TIME:
                 keys = keyboard.flush()
-            for key in keys:
-                if not self.press(key):
-                    return
+            if not all(map(self.press, keys)):
+                return
             if keys:
                 due = now + self._pace
             elif self._playing and now >= due:
@@ -186,10 +176,8 @@ class Browser:
             self._go(0)
 
     def _change_pace(self, way: int) -> None:
-        if way > 0:
-            self._pace = max((pace for pace in PACES if pace < self._pace), default=self._pace)
-        else:
-            self._pace = min((pace for pace in PACES if pace > self._pace), default=self._pace)
+        paces = PACES if way > 0 else PACES[::-1]
+        self._pace = next((pace for pace in paces if (self._pace - pace) * way > 0), self._pace)
 
     def _turn(self, by: int) -> None:
         wanted = self._index + by

@@ -21,11 +21,6 @@ class FittedPicture(NamedTuple):
     shown: int = 0
     all: int = 0
 
-    @property
-    def scrolls(self) -> bool:
-        """Whether there are more rows than the screen shows."""
-        return self.shown < self.all
-
 
 class TooSmallError(Exception):
     """A screen is too small for a picture; the arguments are the columns and rows that it needs."""

@@ -9,10 +9,10 @@ from solitaire_cli.core.steps import AUTO, DEAL, MOVE, TO_FOUNDATION
 from solitaire_cli.show.board import describe_step
 from solitaire_cli.show.look import Look
 from solitaire_cli.show.picture import card_text, draw
-from solitaire_cli.show.records import place, title
+from solitaire_cli.show.records import place
 from solitaire_cli.system.terminal import CLEAR_LINE, HOME
 from solitaire_cli.transcript.referee import Taken
-from solitaire_cli.viewer.fitting import FittedPicture, TooSmallError, fit_picture
+from solitaire_cli.viewer.fitting import TooSmallError, fit_picture
 from solitaire_cli.viewer.timeline import Scene
 from solitaire_cli.words.translation import N_
 
@@ -42,7 +42,7 @@ def compose(
     """
     columns, rows = size
     position, header, taken = scene.position, scene.header, scene.taken
-    name = title(position.rules, header.deal, look)
+    name = look.title(position.rules, header.deal)
     texts = ["  ".join(filter(None, (name, count, place(scene.source, header.line))))]
     texts += [describe_step(position, taken, look), _describe_move(look, taken)]
     first = None
@@ -56,7 +56,7 @@ def compose(
             lines = wrap_text(look, look.phrase(TOO_SMALL, columns=columns, rows=rows, **needed), columns, rows)
             continue
         lines = [draw(row, look.coloring) for row in fitted.rows]
-        if fitted.scrolls:
+        if fitted.shown < fitted.all:
             first = fitted.first
             ends = {"first": first + 1, "last": first + fitted.shown, "all": fitted.all}
             lines[-1] += "  " + look.fit(look.phrase(ROWS, **ends, up="↑", down="↓"))

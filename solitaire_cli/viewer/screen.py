@@ -6,18 +6,15 @@ import os
 import sys
 import time
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
+from solitaire_cli.core.position import Position
 from solitaire_cli.shell.console import Console
 from solitaire_cli.system.streams import is_terminal
 from solitaire_cli.system.terminal import CLEAR_BELOW, TerminalScreen, obstacle, open_keys
+from solitaire_cli.transcript.reader import RawTranscript
+from solitaire_cli.transcript.referee import Taken
 from solitaire_cli.viewer.frame import compose, encode
 from solitaire_cli.viewer.timeline import Scene, find_moved
-
-if TYPE_CHECKING:
-    from solitaire_cli.core.position import Position
-    from solitaire_cli.transcript.reader import RawTranscript
-    from solitaire_cli.transcript.referee import Taken
 
 INTERACTIVE, DELAY = "--interactive", "--delay"
 

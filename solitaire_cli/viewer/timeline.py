@@ -40,8 +40,8 @@ class Timeline:
     """The steps of a transcript, played once to the end or to the first fault, and the scene after one of them.
 
     ``steps`` are the accepted steps; ``deals`` are the numbers of those that dealt, ``collected`` of those by which
-    cards or runs went to the foundations. ``number`` is the step of the ``scene``. Without a valid header there is no
-    scene, and ``playable`` is false.
+    cards or runs went to the foundations. ``number`` is the step of the ``scene``, from 0 for the start to ``last``.
+    Without a valid header there is no scene, and ``playable`` is false.
     """
 
     scene: Scene
@@ -57,6 +57,7 @@ class Timeline:
         for taken in playback:
             self._add(taken)
         self.verdict = playback.close()
+        self.last = len(self.steps)
         self.playable = not self.header.problem
         if self.playable:
             self._restart()
@@ -73,11 +74,6 @@ class Timeline:
             self.deals.append(taken.number)
         if change.completed or change.pile >= 0 or change.step.kind == AUTO:
             self.collected.append(taken.number)
-
-    @property
-    def last(self) -> int:
-        """The number of the last step; the start is step 0."""
-        return len(self.steps)
 
     def go(self, number: int) -> None:
         """Go to the position after step ``number``, from 0 to ``last``."""

@@ -137,7 +137,7 @@ def test_what_a_step_moved_is_found_and_marked() -> None:
     board = fit_picture(position, moved, PLAIN, (80, 24))
     assert [line.text for line in lines(board) if line.marks] == ["[7C]"]
     assert lines(board)[-2].marks == ((0, 4),)
-    assert not board.scrolls
+    assert board.shown == board.all
     plain = picture(position, PLAIN)
     assert [line.text for line in lines(board)] == [*plain[:-2], "[7C]", plain[-1]]
 
@@ -183,7 +183,7 @@ def test_a_high_board_is_gathered_and_scrolls() -> None:
     assert len(whole) == 4 + 24
     assert lines(fit_picture(timeline.scene.position, timeline.scene.moved, PLAIN, (80, 28)))[3].text == whole[3]
     low = fit_picture(timeline.scene.position, timeline.scene.moved, PLAIN, (80, 20))
-    assert (low.first, low.shown, low.all, low.scrolls) == (0, 16, 24, True)
+    assert (low.first, low.shown, low.all) == (0, 16, 24)
     assert [line.text for line in lines(low)[1:3]] == whole[1:3]
     assert lines(low)[3].text.startswith(" KS   #4   #3   #5   #5   KS   --   6C ")
     assert lines(low)[-1].text == whole[-1]
