@@ -170,16 +170,16 @@ def result(position: Table) -> str:
 
 def _place_fault(position: Table, step: Step) -> Fault | None:
     """Return why there is nothing that ``step`` could move, or no place for it."""
+    kind, source, target, _, _ = step
     width = len(position.columns)
-    for column in (step.source, step.target) if step.kind == MOVE else (step.source,):
-        if not 0 <= column < width:
-            return Fault(Code.NO_SUCH_COLUMN, {"column": column + 1, "columns": width})
-    if step.kind == TO_FOUNDATION:
+    if not 0 <= source < width or (kind == MOVE and not 0 <= target < width):
+        return Fault(Code.NO_SUCH_COLUMN, {"column": (target if 0 <= source < width else source) + 1, "columns": width})
+    if kind == TO_FOUNDATION:
         if position.leaves:
             return Fault(Code.NO_FOUNDATION_MOVE)
-    elif step.source == step.target:
-        return Fault(Code.SAME_COLUMN, {"column": step.source + 1})
-    return None if position.columns[step.source] else Fault(Code.EMPTY_COLUMN, {"column": step.source + 1})
+    elif source == target:
+        return Fault(Code.SAME_COLUMN, {"column": source + 1})
+    return None if position.columns[source] else Fault(Code.EMPTY_COLUMN, {"column": source + 1})
 
 
 def _move_fault(position: Table, step: Step) -> Fault | None:
