@@ -124,7 +124,7 @@ class Viewer:
             if typed:
                 last_typed = now
             elif now - last_typed >= ESCAPE_TIME:
-                keys = keyboard.flush()
+                keys = keyboard.feed(complete=True)
             for key in keys:
                 if not self.press(key):
                     return
