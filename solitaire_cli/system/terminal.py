@@ -135,12 +135,8 @@ class TerminalScreen:
             self._at_end.callback(os.close, end)
         self._at_end.callback(signal.set_wakeup_fd, signal.set_wakeup_fd(waker, warn_on_full_buffer=False))
         self._at_end.callback(restore)
-        # a new size only has to end the waiting
-        more: dict[int, Callable[..., None]] = {
-            signal.SIGWINCH: lambda *_: None,
-            signal.SIGQUIT: _end,
-            signal.SIGHUP: _end,
-        }
+        more: dict[int, Callable[..., None]] = {signal.SIGQUIT: _end, signal.SIGHUP: _end}
+        more[signal.SIGWINCH] = lambda *_: None  # it only has to end the waiting
         self._at_end.enter_context(stoppable(self._take, more))
         self._take()
         return self
