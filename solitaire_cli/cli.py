@@ -1,4 +1,4 @@
-"""The command line: the group of commands, and ``main``, the only place that knows exit codes and signals."""
+"""The command line: the commands, and ``main``, which alone sets exit codes and handles signals."""
 
 from __future__ import annotations
 
@@ -15,13 +15,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from solitaire_cli import __version__
-from solitaire_cli.shell.general_options import help_option, language_option
+from solitaire_cli.shell.general_options import COMPLETION_VARIABLE, NAME, help_option, language_option
 from solitaire_cli.words.language import lacks_signs, spoken
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
-
-NAME = "solitaire-cli"
 
 COMMANDS = {
     "deal": "Deal by number: layouts, records or transcripts without moves.",
@@ -35,10 +33,10 @@ COMMANDS = {
     "games": "List the games, or explain one.",
     "completion": "Print a shell completion script.",
 }
-"""The commands in the order of the help; each is loaded when it is used."""
+"""The commands in the order of the help; each is loaded when used."""
 
 CORES = ("plain Python", "compiled core")
-"""What the version says of the core."""
+"""How ``--version`` describes the core."""
 
 NO_ANSWER = 2
 HUNG_UP = 129
@@ -48,7 +46,7 @@ TERMINATED = 143
 
 
 class _Context(click.Context):
-    """A context whose help is in the language of the line; ``obj`` is the line, or ``None`` outside :func:`main`."""
+    """A context with help in the language of the line, which is ``obj``; ``None`` outside :func:`main`."""
 
     def make_formatter(self) -> click.HelpFormatter:
         # without arguments the help is a complaint
@@ -140,7 +138,7 @@ def _show_version(context: click.Context) -> None:
 
 
 def _end(number: int, frame: FrameType | None) -> None:
-    """A signal ends the program at once, whatever it was doing; nothing half-written is left.
+    """End the program at once on a signal, without leaving anything half-written.
 
     No exception is raised: it could come at any point, in compiled code too, which does not expect it.
     """
@@ -204,7 +202,7 @@ def _run(arguments: list[str]) -> int:
 
 def _invoke(arguments: list[str]) -> int:
     """Run the command. Raises :class:`OSError` if something cannot be written."""
-    question = os.environ.get("_SOLITAIRE_CLI_COMPLETE")
+    question = os.environ.get(COMPLETION_VARIABLE)
     if question:
         from solitaire_cli.shell.completion import complete
 
@@ -225,7 +223,7 @@ def _invoke(arguments: list[str]) -> int:
 
 
 def _help_width() -> int:
-    """The width of the help: the terminal's, 78 where there is none and at most 98."""
+    """Return the width of the help: the terminal's, 78 where there is none and at most 98."""
     columns = os.environ.get("COLUMNS", "")
     width = int(columns) if columns.isdecimal() and len(columns) < 5 else 0
     if not width:
@@ -244,12 +242,12 @@ def _complain(arguments: Sequence[str], text: str) -> None:
 
 
 def _plain(arguments: Sequence[str], stream: Any, language: str) -> bool:
-    """Whether the words of ``language`` go with ASCII signs on ``stream``."""
+    """Return whether the words of ``language`` go with ASCII signs on ``stream``."""
     return language != "en" and ("--ascii" in arguments or lacks_signs(stream, language))
 
 
 def _say(arguments: Sequence[str], key: str, **details: Any) -> str:
-    """A sentence for standard error in the language of the line."""
+    """Return a sentence for standard error in the language of the line."""
     from solitaire_cli.words.messages import COMPLAINTS
     from solitaire_cli.words.translation import phrase
 

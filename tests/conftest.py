@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import signal
 import time
 from collections.abc import Iterator
 from itertools import count, takewhile
 
 import pytest
+
+
+def pytest_configure() -> None:
+    """Where the run is in the background these signals are ignored, and every process would inherit that."""
+    for name, handler in (("SIGINT", signal.default_int_handler), ("SIGQUIT", signal.SIG_DFL)):
+        if hasattr(signal, name) and signal.getsignal(getattr(signal, name)) is signal.SIG_IGN:
+            signal.signal(getattr(signal, name), handler)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -22,17 +22,17 @@ from solitaire_cli.solver import GRADES, MissingNumpyError, solve
 from solitaire_cli.system.parallel import Workers
 
 PIECE = 256
-"""The deals of one piece of work."""
+"""The number of deals in one piece of work."""
 
 PATIENCE = 200
-"""The random numbers that are tried in vain, one after another, before there is said to be no such deal."""
+"""After so many random numbers in a row without a fitting deal the search for one ends."""
 
 WINNABLE = tuple(dict.fromkeys(GRADES))
 """The grades of winnable deals."""
 
 
 class Dealt(NamedTuple):
-    """What came of a piece of work: the numbers that were tried, those that were dealt, and what to write."""
+    """The result of a piece of work: how many numbers were tried, how many were dealt, and what to write."""
 
     tried: int
     dealt: int
@@ -40,7 +40,7 @@ class Dealt(NamedTuple):
 
 
 class Dealer(NamedTuple):
-    """How deals are written: all that a process needs to know of the console."""
+    """Writes deals, in another process too."""
 
     rules: Rules
     look: Look
@@ -48,7 +48,7 @@ class Dealer(NamedTuple):
     width: int | None
 
     def text(self, numbers: Iterable[Number]) -> str:
-        """The deals of ``numbers``, pictures parted by empty lines."""
+        """Return the deals of ``numbers``, with empty lines between pictures."""
         if self.look.form == YAML:
             from solitaire_cli.transcript.writer import header_text, start_values
 
@@ -58,20 +58,20 @@ class Dealer(NamedTuple):
         return "\n".join(self.picture(number) for number in numbers)
 
     def deal(self, piece: list[Numbers]) -> Dealt:
-        """The deals of ``piece``; where grades are wanted, only those that a search wins with such an effort."""
+        """Deal the numbers of ``piece``; if grades are wanted, only those that the solver wins with such an effort."""
         numbers = list(each(piece))
         dealt = [number for number in numbers if self.fits(number)] if self.grades else numbers
         return Dealt(len(numbers), len(dealt), self.text(dealt) if dealt else "")
 
     def fits(self, number: Number) -> bool:
-        """Whether a search wins the deal, with an effort of the grades that are wanted."""
+        """Return whether the solver wins the deal with an effort of the grades that are wanted."""
         effort = max(level for level, grade in enumerate(GRADES, 1) if grade in self.grades)
         return solve(Position.numbered(self.rules, number), effort).grade in self.grades
 
     def picture(self, number: Number) -> str:
-        """The picture of a deal below its heading."""
+        """Return the picture of a deal below its heading."""
         look = self.look
-        heading = look.fit(title(self.rules, str(number), look.language))
+        heading = look.fit(title(self.rules, str(number), look))
         return "\n".join([heading, *board(Position.numbered(self.rules, number), look, self.width), ""])
 
 
@@ -146,7 +146,7 @@ class _Enough(Exception):  # noqa: N818 - an outcome
 
 
 class _Taker:
-    """Writes deals as they come, each at once where ``grades`` have to be searched for.
+    """Writes deals as they come, each at once if its grade was searched for.
 
     ``wanted`` is how many random ones there are to be, ``None`` if numbers were named.
     """
@@ -181,7 +181,7 @@ class _Taker:
             raise _Enough
 
     def close(self) -> int:
-        """The exit code, and a word if deals are missing."""
+        """Return the exit code, and complain if deals are missing."""
         if self._dealt == (self._wanted or self._dealt) > 0:
             return YES
         key = "none-winnable" if self._grades == WINNABLE else "none-of-grade"
@@ -191,7 +191,7 @@ class _Taker:
 
 
 def _random(count: int | None) -> Iterator[list[Numbers]]:
-    """Random numbers in pieces of work: ``count`` of them, or without end one a piece."""
+    """Yield random numbers in pieces of work: ``count`` of them, or endlessly, one per piece."""
     while count is None:
         yield [random_number()]
     for done in range(0, count, PIECE):

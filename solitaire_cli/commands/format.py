@@ -59,7 +59,7 @@ def _record(made: Transcript, style: Style) -> dict[str, object]:
 
 
 def _check(console: Console, files: tuple[str, ...], style: Style) -> int:
-    """Hold a digest of each input against that of its canonical form."""
+    """Compare a digest of each input with that of its canonical form."""
     status = YES
     for name in console.inputs.names(files):
         digests = _Digests(console, name)
@@ -81,7 +81,7 @@ def _check(console: Console, files: tuple[str, ...], style: Style) -> int:
 
 
 class _Digests:
-    """What was read of an input, and what its canonical form is, as digests."""
+    """The digests of an input as it was read, and of its canonical form."""
 
     def __init__(self, console: Console, name: str) -> None:
         self.source = STDIN if name == "-" else name

@@ -12,7 +12,7 @@ from solitaire_cli.play.display import WIDTH, Display
 from solitaire_cli.play.kept_game import KeptGame, continue_game, keep_game, last_session, new_session
 from solitaire_cli.play.line_editor import read_lines, typed_lines
 from solitaire_cli.play.person_game import PersonGame
-from solitaire_cli.play.program_game import ProgramGame
+from solitaire_cli.play.program_game import answers
 from solitaire_cli.play.session import Session
 from solitaire_cli.shell.console import YES, Console
 from solitaire_cli.shell.numbers import NumberedCommand
@@ -22,8 +22,7 @@ from solitaire_cli.show.look import JSON, TEXT
 from solitaire_cli.system.game_file import ChangedError
 from solitaire_cli.words.escaping import printable
 
-NEW_GAME = "<play>"
-"""The source in the records of a game that is in no file."""
+NEW_GAME = "<play>"  # the source in the records of a game that is in no file
 
 
 @click.command(
@@ -59,52 +58,45 @@ def command(
         console.usage("play-no-output")
     if what != "-" and console.inputs.catalogue.find(what):
         session = new_session(console, what, number, chosen)
-        kept = keep_game(console, session, output) if console.look.form == TEXT or output is not None else None
-        if kept is None or console.look.form == JSON:
-            source = NEW_GAME if output is None else printable(output)
-            return _play_with_program(console, session, source, hide, kept)
-        return _play_with_person(console, kept)
-    _check_file(console, what, number, output, chosen)
-    if console.look.form == JSON:
-        found = last_session(console, what, console.inputs.chunks(what))
-        return found if isinstance(found, int) else _play_with_program(console, found, what, hide, None)
-    continued = continue_game(console, what)
-    return continued if isinstance(continued, int) else _play_with_person(console, continued)
-
-
-def _check_file(console: Console, name: str, number: str | None, output: str | None, chosen: tuple[str, ...]) -> None:
-    """Refuse what is neither a game nor a file, and what goes only with a game."""
-    if name == "-":
+        if console.look.form == JSON and output is None:
+            return _serve_program(console, session, NEW_GAME, hide)
+        kept = keep_game(console, session, output)
+        if console.look.form == JSON:
+            return _serve_program(console, session, printable(kept.file.name), hide, kept)
+        return _serve_person(console, kept)
+    if what == "-":
         console.usage("play-no-input")
-    if not {".", os.sep} & set(name) and not os.path.exists(name):
-        console.usage_fault(unknown_game(name, console.inputs.catalogue))
+    if not {".", os.sep} & set(what) and not os.path.exists(what):
+        console.usage_fault(unknown_game(what, console.inputs.catalogue))
     if chosen:
         console.usage("rule-with-file")
     for key, given in (("number", number), ("output", output)):
         if given is not None:
-            console.usage(f"play-file-and-{key}", file=name)
+            console.usage(f"play-file-and-{key}", file=what)
+    if console.look.form == JSON:
+        found = last_session(console, what, console.inputs.chunks(what))
+        return found if isinstance(found, int) else _serve_program(console, found, what, hide)
+    continued = continue_game(console, what)
+    return continued if isinstance(continued, int) else _serve_person(console, continued)
 
 
-def _play_with_program(console: Console, session: Session, source: str, hide: bool, kept: KeptGame | None) -> int:
-    """Write a record for each line at once."""
-    game = ProgramGame(session, source, console.look.language, hide)
+def _serve_program(console: Console, session: Session, source: str, hide: bool, kept: KeptGame | None = None) -> int:
     # the end says what became of the file
     with contextlib.suppress(ChangedError):
-        for record in game.records(read_lines()):
+        for record in answers(session, read_lines(), source, console.look, hide):
             console.product.write_json(record)
             console.product.flush()
-    if kept is not None:
+    if kept:
         kept.finish()
-        kept.close()
+        kept.file.close()
     return YES
 
 
-def _play_with_person(console: Console, kept: KeptGame) -> int:
+def _serve_person(console: Console, kept: KeptGame) -> int:
     look, product, rules = console.look, console.product, kept.session.position.rules
     found = console.inputs.catalogue.find(rules.game)
     assert found is not None
-    display = Display(product, look)
-    game = PersonGame(kept, display, lambda: guide(found, rules, look, min(product.width or WIDTH, WIDTH)))
+    game = PersonGame(kept, Display(product, look), lambda: guide(found, rules, look, min(product.page_width, WIDTH)))
     with kept.show_ending_on_signals():
         game.begin()
         for line in typed_lines(product, kept.session, lambda: game.prompt, input):
@@ -112,5 +104,5 @@ def _play_with_person(console: Console, kept: KeptGame) -> int:
                 break
         product.write_line(kept.finish())
         product.flush()
-    kept.close()
+    kept.file.close()
     return YES

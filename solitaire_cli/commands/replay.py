@@ -104,7 +104,7 @@ def command(
 
 
 def _given(options: Mapping[str, object]) -> list[str]:
-    """The names of the options that were given."""
+    """Return the names of the options that were given."""
     return [name for name, value in options.items() if value is not None]
 
 
@@ -127,6 +127,6 @@ def _replay(
         status = max(status, console.report(source, playback.verdict))
         if taken and wanted > taken.number:
             text = console.look.phrase(COMPLAINTS["no-step"], step=wanted, steps=taken.number)
-            console.complain(located_error(f"{source}:{transcript.header.line}", text, console.look.language))
+            console.complain(located_error(f"{source}:{transcript.header.line}", text, console.look))
             status = NO_ANSWER
     return status

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
 
 import click
 
 from solitaire_cli.core.engine import WON
 from solitaire_cli.core.position import Position
-from solitaire_cli.shell.answers import Answer, Search, Unsolved, read_unsolved
+from solitaire_cli.shell.answers import Answer, Search, Unsolved, Work, read_unsolved
 from solitaire_cli.shell.console import NO, NO_ANSWER, YES, Console
 from solitaire_cli.shell.number_types import IntegerRange, Seconds
 from solitaire_cli.shell.numbers import NumberedCommand, each, read_ranges, size
@@ -26,9 +25,6 @@ from solitaire_cli.show.look import JSON, TEXT
 from solitaire_cli.solver import DEFAULT_EFFORT, LEVELS, MissingNumpyError
 from solitaire_cli.system.parallel import Workers
 from solitaire_cli.transcript.document import Transcript
-
-if TYPE_CHECKING:
-    from solitaire_cli.system.progress import Progress
 
 
 @click.command(
@@ -101,27 +97,21 @@ def command(
         console.usage("second-stdin")
     rules = console.rules(game, chosen) if game is not None else None
     ranges = list(read_ranges(console, numbers))
-    search = Search(console.look, effort, timeout, shorten)
     known = resume(console, resumed)
-    results = _Results(console, console.product.show_progress(size(ranges), progress))
+    results = _Results(console, size(ranges), progress)
+    games = _read_games(console, files)
     if rules is not None:
-        games: Iterator[Unsolved | Answer] = (
-            Unsolved(Transcript(Position.numbered(rules, number))) for number in each(ranges)
-        )
-    else:
-        games = _read_games(console, files)
-    work = results.pass_over(games, known, effort)
-    workers = Workers(jobs, search.answer, results.take)
+        games = (Unsolved(Transcript(Position.numbered(rules, number))) for number in each(ranges))
+    workers = Workers(jobs, Search(console.look, effort, timeout, shorten).answer, results.take)
     console.inputs.while_idle(workers.idle)
     try:
-        workers.run(work)
+        workers.run(results.pass_over(games, known, effort))
     except MissingNumpyError:
         console.fail("needs-numpy")
     return results.close()
 
 
-def _read_games(console: Console, files: Sequence[str]) -> Iterator[Unsolved | Answer]:
-    """Read the transcripts of ``files``; a faulty one is reported in its turn."""
+def _read_games(console: Console, files: Sequence[str]) -> Iterator[Work]:
     for source, raw in console.inputs.transcripts(files, exact=True):
         game = read_unsolved(raw, source)
         yield game if isinstance(game, Unsolved) else Answer("", *console.finding(source, game))
@@ -130,34 +120,29 @@ def _read_games(console: Console, files: Sequence[str]) -> Iterator[Unsolved | A
 class _Results:
     """What comes of all games: the answers are written, and the exit code is theirs."""
 
-    def __init__(self, console: Console, bar: Progress) -> None:
+    def __init__(self, console: Console, games: int, progress: bool | None) -> None:
         self._console = console
-        self._bar = bar
-        self._passed = 0
-        self._lost = 0
+        self._bar = console.product.show_progress(games, progress)
+        self._passed = self._lost = 0
         self._status = YES
 
-    def pass_over(
-        self, games: Iterable[Unsolved | Answer], known: KnownAnswers, effort: int
-    ) -> Iterator[Unsolved | Answer]:
+    def pass_over(self, games: Iterable[Work], known: KnownAnswers, effort: int) -> Iterator[Work]:
         """Yield the games whose answer is not known; the others count as they were answered."""
         for game in games:
-            answer = known.find(game.transcript, effort) if isinstance(game, Unsolved) else None
-            if answer is None:
+            status = known.find(game.transcript, effort) if isinstance(game, Unsolved) else None
+            if status is None:
                 yield game
-                continue
-            self._passed += 1
-            self._lost += answer.status != WON
-            self._bar.advance(1)
+            else:
+                self._passed += 1
+                self._lost += status != WON
+                self._bar.advance(1)
 
     def take(self, answer: Answer) -> None:
-        """Write an answer."""
-        console = self._console
         if answer.text:
-            console.product.write(answer.text)
-            console.product.flush()
-        if answer.remark and (not console.quiet or answer.code == NO_ANSWER):
-            console.complain(answer.remark)
+            self._console.product.write(answer.text)
+            self._console.product.flush()
+        if answer.remark and (not self._console.quiet or answer.code == NO_ANSWER):
+            self._console.complain(answer.remark)
         self._status = max(self._status, answer.code)
         self._bar.advance(1)
 

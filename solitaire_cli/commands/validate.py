@@ -64,14 +64,13 @@ class Judge(NamedTuple):
         """Judge one transcript, and write down the verdict."""
         verdict = judge(transcript)
         problem = verdict.problem
-        language = self.look.language
         text = complaint = ""
         if not self.quiet and self.look.form == JSON:
-            text = json_line(verdict_record(source, verdict, language))
+            text = json_line(verdict_record(source, verdict, self.look))
         elif not self.quiet:
-            text = self.look.fit(verdict_line(source, verdict, language)) + "\n"
+            text = self.look.fit(verdict_line(source, verdict, self.look)) + "\n"
         if problem and (problem.code is Code.UNREADABLE or not self.quiet):
-            complaint = diagnostic(source, problem, language)
+            complaint = diagnostic(source, problem, self.look)
         code = str(problem.code) if problem else ""
         return Outcome(text, complaint, code, verdict.result, verdict.steps)
 

@@ -19,6 +19,7 @@ first hint each time wins more often than not in a game of one suit.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import takewhile
 from typing import NamedTuple
 
 from solitaire_cli.core.cards import RANK_MASK
@@ -47,31 +48,12 @@ REASONS = (
 )
 """The reasons, as records have them; those of one hint come in this order."""
 
-# the worth of a step, least first: by its reasons, and whether it goes onto a card
-(
-    _FINISH,
-    _REMOVE,
-    _COMPLETE,
-    _COLLECT,
-    _TURN_AND_JOIN,
-    _TURN,
-    _JOIN,
-    _FREE,
-    _UNCOVER,
-    _TURN_BY_SPACE,
-    _KING,
-    _UNCOVER_BY_SPACE,
-    _BUILD,
-    _FILL,
-    _FILL_AND_BREAK,
-    _DEAL,
-    _FREE_FOR_NOTHING,
-    _SPEND,
-    _BREAK,
-    _IDLE,
-) = range(20)
-
-
+_ORDER = (
+    "auto removes completes foundation turns-and-joins turns joins frees uncovers turns-by-space king "
+    "uncovers-by-space builds fills fills-and-breaks deal frees-in-vain spends breaks idle"
+).split()
+"""The kinds of steps, the best first: the first reason, and what makes a difference beside it."""
+_WORTH = {kind: worth for worth, kind in enumerate(_ORDER)}
 _VAIN = ({"joins", "frees"}, {"frees"}, set[str]())
 """Gains that are worth nothing while empty columns must be filled before a deal."""
 
@@ -83,12 +65,8 @@ class Hint(NamedTuple):
     reasons: tuple[str, ...]
 
 
-class _Judged(NamedTuple):
-    """A step, its reasons and its place: its worth, then what decides among steps of one worth."""
-
-    order: tuple[int, ...]
-    step: Step
-    reasons: tuple[str, ...]
+_Judged = tuple[tuple[int, ...], Hint]
+"""A hint behind its place: the worth of its kind, least first, then what decides within the kind."""
 
 
 def hints(position: Position, most: int | None = None) -> list[Hint]:
@@ -100,8 +78,8 @@ def hints(position: Position, most: int | None = None) -> list[Hint]:
     """
     view = seen(position)
     judged = sorted(_judge(view, step) for step in _steps(view))
-    helpful = [each for each in judged if each.order[0] < _BREAK]
-    return [Hint(step, reasons) for _, step, reasons in (helpful or judged)[:most]]
+    helpful = [each for each in judged if each[0][0] < _WORTH["breaks"]]
+    return [hint for _, hint in (helpful or judged)[:most]]
 
 
 def seen(position: Position) -> Position:
@@ -127,54 +105,50 @@ def _judge(view: Position, step: Step) -> _Judged:
         return _judge_move(view, step)
     if step.kind == TO_FOUNDATION:
         return _judge_foundation(view, step)
-    if step.kind == AUTO:
-        return _Judged((_FINISH,), step, ("auto",))
-    return _Judged((_DEAL,), step, ("deal",))
+    reason = "auto" if step.kind == AUTO else "deal"
+    return (_WORTH[reason],), Hint(step, (reason,))
 
 
 def _judge_foundation(view: Position, step: Step) -> _Judged:
     """Judge a complete run that leaves, or one card that goes up: the lowest first."""
-    runs = view.rules.goal == "runs"
+    kind, reason = ("removes", "completes") if view.rules.goal == "runs" else ("foundation", "foundation")
     rank = view.columns[step.source][-1] & RANK_MASK
     turned = change_of(view.apply_trusted(step)).turned
-    reasons = ["completes" if runs else "foundation"]
-    reasons += ["turns"] if turned else []
-    reasons += [] if view.columns[step.source] else ["frees"]
+    holds = {reason: True, "turns": bool(turned), "frees": not view.columns[step.source]}
+    reasons = tuple(reason for reason in holds if holds[reason])
     view.undo()
-    return _Judged((_REMOVE if runs else _COLLECT, rank, -len(reasons), step.source), step, tuple(reasons))
+    return (_WORTH[kind], rank, -len(reasons), step.source), Hint(step, reasons)
 
 
 def _judge_move(view: Position, step: Step) -> _Judged:
     _, source, target, count, _ = step
     head = view.columns[source][-count]
-    space = not view.columns[target]
     low = _lowest(view, source, count), -_lowest(view, target)
     # what can go up need not go elsewhere
     found = set() if count == 1 and _goes_up(view, head) else _gains(view, step)
-    reasons = tuple(reason for reason in REASONS if reason in found)
-    if not reasons:
-        reasons = _losses(view, step)
-    worth = _worth(reasons, space)
-    if worth in (_JOIN, _FREE) and "frees" in reasons and not _free_helps(view, step, worth):
-        worth = _FREE_FOR_NOTHING
+    reasons = tuple(reason for reason in REASONS if reason in found) or _losses(view, step)
+    kind = reasons[0]
+    if kind in ("turns", "uncovers") and not view.columns[target]:
+        kind += "-by-space"
+    elif kind == "turns" and "joins" in reasons:
+        kind = "turns-and-joins"
+    elif kind == "fills" and "breaks" in reasons:
+        kind = "fills-and-breaks"
+    elif kind in ("joins", "frees") and "frees" in reasons and not _free_helps(view, step, kind):
+        kind = "frees-in-vain"
     first = count if "breaks" in reasons else -(head & RANK_MASK)
-    order = (worth, -len(reasons), *low, view.down[source], first, source, target)
-    return _Judged(order, step, reasons)
+    order = (_WORTH[kind], -len(reasons), *low, view.down[source], first, source, target)
+    return order, Hint(step, reasons)
 
 
 def _gains(view: Position, step: Step) -> set[str]:
     """Return what is better after a move, as far as can be seen; the move is taken and taken back."""
     _, source, target, count, _ = step
     columns = view.columns
-    head = columns[source][-count]
-    space = not columns[target]
-    whole = count == len(columns[source])
-    found = set()
-    if _joins(view, step):
-        found.add("joins")
-    if space and not whole and head & RANK_MASK == view.ranks:
+    found = {"joins"} if _joins(view, step) else set()
+    if not columns[target] and count < len(columns[source]) and columns[source][-count] & RANK_MASK == view.ranks:
         found.add("king")
-    broken = _above(view, step) == head + 1
+    breaks = _breaks(view, step)
     stood = view.rules.removal == "none" or view.complete(source)
     before = sum(map(bool, columns))
     change = change_of(view.apply_trusted(step))
@@ -185,7 +159,7 @@ def _gains(view: Position, step: Step) -> set[str]:
         found.add("turns")
     if sum(map(bool, columns)) < before:
         found.add("frees")
-    if source not in change.turned and columns[source] and _goes_on(view, step, broken):
+    if source not in change.turned and columns[source] and _goes_on(view, step, breaks):
         found.add("uncovers")
     view.undo()
     return found
@@ -195,42 +169,18 @@ def _losses(view: Position, step: Step) -> tuple[str, ...]:
     """Return the reasons of a move that gains nothing better."""
     _, source, target, count, _ = step
     head = view.columns[source][-count]
-    above = _above(view, step)
-    broken = above == head + 1
     if count == 1 and _goes_up(view, head):
         return ("idle",)
-    if view.columns[target]:
-        if view.columns[target][-1] == head + 1 or (not broken and above and _follows(above, head)):
-            return ("idle",)
-        return ("breaks",) if broken else ("builds",)
+    breaks = _breaks(view, step)
+    onto, above = view.columns[target], _above(view, step)
+    if onto:
+        no_better = onto[-1] == head + 1 or (not breaks and above and (above - head) & RANK_MASK == 1)
+        return ("idle",) if no_better else ("breaks",) if breaks else ("builds",)
     if count == len(view.columns[source]):
         return ("idle",)
-    blocked = _blocked(view)
-    if broken:
-        return ("fills", "breaks") if blocked else ("breaks",)
-    return ("fills",) if blocked else ("spends",)
-
-
-def _worth(reasons: tuple[str, ...], space: bool) -> int:
-    """Return the worth of a move with these reasons, to an empty column or onto a card."""
-    first = reasons[0]
-    if first == "completes":
-        return _COMPLETE
-    if first == "turns":
-        return _TURN_BY_SPACE if space else _TURN_AND_JOIN if "joins" in reasons else _TURN
-    if first == "uncovers":
-        return _UNCOVER_BY_SPACE if space else _UNCOVER
-    if first == "fills":
-        return _FILL_AND_BREAK if "breaks" in reasons else _FILL
-    return {
-        "joins": _JOIN,
-        "frees": _FREE,
-        "king": _KING,
-        "builds": _BUILD,
-        "spends": _SPEND,
-        "breaks": _BREAK,
-        "idle": _IDLE,
-    }[first]
+    if _blocked(view):
+        return ("fills", "breaks") if breaks else ("fills",)
+    return ("breaks",) if breaks else ("spends",)
 
 
 def _joins(view: Position, step: Step) -> bool:
@@ -239,41 +189,35 @@ def _joins(view: Position, step: Step) -> bool:
     From under another such card it must go to a longer run.
     """
     _, source, target, count, _ = step
-    head = view.columns[source][-count]
     onto = view.columns[target]
-    if not onto or onto[-1] != head + 1:
+    if not onto or onto[-1] != view.columns[source][-count] + 1:
         return False
-    if _above(view, step) != head + 1:
+    if not _breaks(view, step):
         return True
     return not _blocked(view) and run_length(view, target) > run_length(view, source) - count
 
 
-def _goes_on(view: Position, step: Step, broken: bool) -> bool:
+def _goes_on(view: Position, step: Step, breaks: bool) -> bool:
     """Return whether the card that the move, just taken, laid bare can go up, or join or be joined in suit."""
     _, source, target, count, _ = step
-    card = view.columns[source][-1]
-    if _goes_up(view, card):
+    if _goes_up(view, view.columns[source][-1]):
         return True
-    if broken:
+    if breaks:
         return False  # it could have gone there with the rest of its run
     blocked = _blocked(view)
-    for other in legal_moves(view):
-        if other.kind != MOVE:
-            break
-        goes = other.source == source
-        takes = other.target == source and (other.source, other.cards) != (target, count)
-        empties = blocked and other.cards == len(view.columns[other.source])
-        if (goes or takes) and not empties and _joins(view, other):
-            return True
-    return False
+    return any(
+        (other.source == source or (other.target == source and (other.source, other.cards) != (target, count)))
+        and not (blocked and other.cards == len(view.columns[other.source]))
+        and _joins(view, other)
+        for other in takewhile(lambda other: other.kind == MOVE, legal_moves(view))
+    )
 
 
 def _goes_up(view: Position, card: int) -> bool:
-    """Return whether a foundation takes the card."""
     return view.rules.goal == "cards" and card - 1 in view.foundations
 
 
-def _free_helps(view: Position, step: Step, worth: int) -> bool:
+def _free_helps(view: Position, step: Step, kind: str) -> bool:
     """Return whether there is a use for the column that a move empties; without a deal to come there always may be.
 
     If the move joins a suit it is enough that no run must be broken to fill every empty column.
@@ -283,9 +227,8 @@ def _free_helps(view: Position, step: Step, worth: int) -> bool:
     view.apply_trusted(step)
     moves = [other for other in _steps(view) if other.kind == MOVE]
     helps = any(_gains(view, other) not in _VAIN for other in moves)
-    if not helps and worth == _JOIN:
-        fills = sum(_losses(view, other) == ("fills",) for other in moves)
-        helps = fills >= view.columns.count([])
+    if not helps and kind == "joins":
+        helps = sum(_losses(view, other) == ("fills",) for other in moves) >= view.columns.count([])
     view.undo()
     return helps
 
@@ -302,9 +245,9 @@ def _above(view: Position, step: Step) -> int:
     return column[place] if place >= view.down[step.source] else HIDDEN
 
 
-def _follows(upper: int, lower: int) -> bool:
-    """Return whether ``lower`` is the next lower rank, of any suit."""
-    return (upper - lower) & RANK_MASK == 1
+def _breaks(view: Position, step: Step) -> bool:
+    """Return whether a move breaks a run of one suit."""
+    return _above(view, step) == view.columns[step.source][-step.cards] + 1
 
 
 def _lowest(view: Position, column: int, count: int = 0) -> int:
@@ -315,5 +258,4 @@ def _lowest(view: Position, column: int, count: int = 0) -> int:
     if view.rules.goal == "runs":
         return 0
     cards = view.columns[column]
-    seen_ranks = [card & RANK_MASK for card in cards[view.down[column] : len(cards) - count]]
-    return min(seen_ranks, default=view.ranks)
+    return min((card & RANK_MASK for card in cards[view.down[column] : len(cards) - count]), default=view.ranks)

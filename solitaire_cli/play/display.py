@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from textwrap import wrap
 
-from solitaire_cli.core.engine import OPEN
+from solitaire_cli.core.engine import OPEN, result
 from solitaire_cli.core.steps import REDO
 from solitaire_cli.play.session import Session
 from solitaire_cli.shell.product import Product
@@ -16,8 +17,7 @@ from solitaire_cli.transcript.referee import Taken
 from solitaire_cli.words.messages import COMPLAINTS, LABELS
 from solitaire_cli.words.translation import N_
 
-WIDTH = 78
-"""The width of lists where there is no terminal."""
+WIDTH = 78  # of lists where there is no terminal
 
 NOTES: dict[str, str] = {
     "won": N_("The game is won. undo goes back, quit ends."),
@@ -44,8 +44,6 @@ class Display:
         if width is None or len(text) <= width:
             self._product.write_line(text)
             return
-        from textwrap import wrap
-
         blanks = " " * min(indent, 2 if indent > width // 2 else indent)
         for part in wrap(text, width, subsequent_indent=blanks, break_long_words=False, break_on_hyphens=False):
             self._product.write_line(part)
@@ -60,7 +58,7 @@ class Display:
 
     def place(self, session: Session) -> None:
         """Write the name of the game, the number of steps that count, and the board."""
-        name = title(session.position.rules, session.header.deal, self.look.language)
+        name = title(session.position.rules, session.transcript.header.deal, self.look)
         self.line(f"{name}, {self.count_steps(session)}")
         self.board(session)
 
@@ -80,29 +78,25 @@ class Display:
 
     def result(self, session: Session) -> None:
         """Write whether the game is over."""
-        if session.result != OPEN:
-            self.line(self.look.phrase(NOTES[session.result]))
+        ending = result(session.position)
+        if ending != OPEN:
+            self.line(self.look.phrase(NOTES[ending]))
 
     def step(self, session: Session, taken: Taken) -> None:
         """Write a step that was taken, and what it did beyond moving cards."""
-        self.reached(session, ", ".join([self._name_step(taken), *events(taken, self.look)]))
+        assert taken.step is not None and taken.change is not None
+        words = format_step(taken.change.step)
+        if taken.undone or taken.step.kind == REDO:
+            words = self.look.phrase(NOTES["undone" if taken.undone else "redone"], step=words)
+        self.reached(session, ", ".join([words, *events(taken, self.look)]))
 
     def reached(self, session: Session, words: str) -> None:
         """Write the number of steps that count now, and what led there."""
         self.line(f"{self.count_steps(session)}: {words}")
 
-    def _name_step(self, taken: Taken) -> str:
-        """Return the canonical token of a step; of undo and redo with the step taken back or taken again."""
-        assert taken.step is not None and taken.change is not None
-        if not taken.undone and taken.step.kind != REDO:
-            return format_step(taken.step)
-        key = "undone" if taken.undone else "redone"
-        return self.look.phrase(NOTES[key], step=format_step(taken.change.step))
-
-    def list(self, words: Sequence[str]) -> None:
-        """Write short words: as many in a line as fit, or one a line for a screen reader."""
-        from textwrap import wrap
-
-        width = self._product.width or WIDTH
-        for line in words if self.look.linear else wrap(" ".join(words), width, break_on_hyphens=False):
+    def moves(self, session: Session) -> None:
+        """Write the legal steps, as many in a line as fit or one a line for a screen reader, or how the game ended."""
+        moves, width = session.moves(), self._product.width or WIDTH
+        for line in moves if self.look.linear else wrap(" ".join(moves), width, break_on_hyphens=False):
             self.line(line)
+        self.result(session)

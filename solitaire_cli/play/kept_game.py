@@ -6,6 +6,7 @@ import contextlib
 import os
 import shlex
 import signal
+from collections import deque
 from collections.abc import Iterator
 from types import FrameType
 
@@ -22,7 +23,8 @@ from solitaire_cli.system.game_file import BusyError, GameFile, NoFileError
 from solitaire_cli.system.streams import write_error
 from solitaire_cli.transcript.blocks import split_chunks
 from solitaire_cli.transcript.document import read_whole
-from solitaire_cli.transcript.reader import numbered
+from solitaire_cli.transcript.header import Header
+from solitaire_cli.transcript.reader import RawTranscript
 from solitaire_cli.transcript.referee import Verdict, judge
 from solitaire_cli.transcript.writer import header_text, start_values
 from solitaire_cli.words.escaping import printable
@@ -37,14 +39,9 @@ class KeptGame:
 
     def __init__(self, console: Console, session: Session, file: GameFile) -> None:
         self.session = session
+        self.file = file
         self._console = console
-        self._file = file
         session.record = file.append
-
-    @property
-    def name(self) -> str:
-        """The name of the file."""
-        return self._file.name
 
     def save_copy(self, name: str) -> bool:
         """Write the game to the new file ``name`` in canonical form. Raises :class:`OSError`.
@@ -55,23 +52,19 @@ class KeptGame:
         with contextlib.suppress(ValueError):
             name = os.path.expanduser(name)
         copy = GameFile.create(name, self._text())
-        moves = self._file.change() is not None
-        if moves:
-            self._file.move(copy)
-        else:
+        if self.file.change() is None:
             copy.close()
-        return moves
+            return False
+        self.file.move(copy)
+        return True
 
     def finish(self) -> str:
-        """Return how to continue. Raises :class:`Failure` if the file no longer holds the game."""
-        text, kept = self._ending()
-        if not kept:
-            raise Failure(text.rstrip("\n"))
-        return text
-
-    def close(self) -> None:
-        """Let other programs have the file."""
-        self._file.close()
+        """Return how to continue. Raises :class:`Failure` with the game if the file no longer holds it."""
+        look, name, reason = self._console.look, self.file.name, self.file.change()
+        if reason is None:
+            return look.phrase(CONTINUE, command=continue_command(self._console, name))
+        text = f"{look.phrase(COMPLAINTS['play-lost'], file=name, reason=reason)}\n{self._text()}"
+        raise Failure(text.rstrip("\n"))
 
     @contextlib.contextmanager
     def show_ending_on_signals(self) -> Iterator[None]:
@@ -80,7 +73,11 @@ class KeptGame:
 
         def end(number: int, frame: FrameType | None) -> None:
             terminal.restore()
-            write_error(f"\n{self._ending()[0]}")
+            try:
+                text = self.finish()
+            except Failure as failure:
+                text = f"{failure}\n"
+            write_error(f"\n{text}")
             before = handlers[signal.Signals(number)]
             if callable(before):
                 before(number, frame)
@@ -93,18 +90,10 @@ class KeptGame:
             for number, handler in handlers.items():
                 signal.signal(number, handler)
 
-    def _ending(self) -> tuple[str, bool]:
-        """How to continue; or the whole game, and false, if the file no longer holds it."""
-        look, reason = self._console.look, self._file.change()
-        if reason is None:
-            return look.phrase(CONTINUE, command=continue_command(self._console, self.name)), True
-        return f"{look.phrase(COMPLAINTS['play-lost'], file=self.name, reason=reason)}\n{self._text()}", False
-
     def _text(self) -> str:
-        """The game in canonical form, whatever became of the file."""
-        text = ""
-        for _, transcript in self._console.inputs.read(self.name, split_chunks(bytes(self._file.data)), exact=True):
-            text = str(read_whole(transcript))
+        """Return the game in canonical form, whatever became of the file."""
+        found = self._console.inputs.read(self.file.name, split_chunks(bytes(self.file.data)), exact=True)
+        [text] = deque((str(read_whole(transcript)) for _, transcript in found), 1)
         return text
 
 
@@ -112,13 +101,13 @@ def new_session(console: Console, game: str, number: str | None, chosen: tuple[s
     """Deal ``number``, or a random one, of ``game`` with the options ``chosen``. A wrong argument is a usage error."""
     rules = console.rules(game, chosen)
     found = Number(False, random_number().first) if number is None else read_number(console, number)
-    transcript = numbered(rules, found)
+    transcript = RawTranscript(1, Header(1, None, rules, found))
     return Session(transcript, transcript.header.start())
 
 
 def keep_game(console: Console, session: Session, name: str | None) -> KeptGame:
     """Create the file of a new game: ``name``, or one made of the game and the number. Raises :class:`Failure`."""
-    rules, deal = session.position.rules, session.header.deal
+    rules, deal = session.position.rules, session.transcript.header.deal
     name = name or f"{rules.game}-{deal}.moves"
     try:
         file = GameFile.create(name, header_text(start_values(rules, deal)))
@@ -132,10 +121,7 @@ def keep_game(console: Console, session: Session, name: str | None) -> KeptGame:
 
 
 def continue_game(console: Console, name: str) -> KeptGame | int:
-    """Open the file ``name`` and continue its last game there; return the exit code if that is faulty.
-
-    Raises :class:`Failure` and :class:`OSError`.
-    """
+    """Continue the last game in ``name``; return the exit code if it is faulty. Raises :class:`Failure` and OSError."""
     try:
         file = GameFile.open(name)
     except FileNotFoundError as error:
@@ -150,29 +136,25 @@ def continue_game(console: Console, name: str) -> KeptGame | int:
     if isinstance(session, int):
         file.close()
         return session
-    claim, obstacle = session.header.claim, ""
+    header, claim = session.transcript.header, session.transcript.header.claim
     if not session.transcript.located:
-        place, obstacle = str(session.header.line), "play-json-line"
-    elif claim is not None:
+        place, obstacle = str(header.line), "play-json-line"
+    elif claim:
         place, obstacle = f"{claim.line}:{claim.column}", "play-claim"
-    if obstacle:
-        text = console.look.phrase(COMPLAINTS[obstacle], claim=claim and claim.text)
-        place = f"{printable(name)}:{place}"
-        raise Failure(located_error(place, text, console.look.language), located=True)
-    return KeptGame(console, session, file)
+    else:
+        return KeptGame(console, session, file)
+    text = console.look.phrase(COMPLAINTS[obstacle], claim=claim and claim.text)
+    raise Failure(located_error(f"{printable(name)}:{place}", text, console.look), located=True)
 
 
 def last_session(console: Console, name: str, chunks: Iterator[bytes]) -> Session | int:
     """Return the last game in the bytes ``chunks`` of ``name``; report a faulty one and return the exit code."""
-    found: Session | Verdict | None = None
-    for _, transcript in console.inputs.read(name, chunks):
-        found = resume(transcript)
-    assert found is not None
+    [found] = deque((resume(transcript) for _, transcript in console.inputs.read(name, chunks)), 1)
     return console.report(printable(name), found) if isinstance(found, Verdict) else found
 
 
 def continue_command(console: Console, name: str) -> str:
-    """The command line that continues the game in the file ``name``."""
+    """Return the command line that continues the game in the file ``name``."""
     if name.startswith("-") or console.inputs.catalogue.find(name):
         name = os.path.join(".", name)
     games = [word for file in console.inputs.game_files for word in ("--game-file", file)]
@@ -183,9 +165,8 @@ def _shell_word(text: str) -> str:
     """Quote ``text`` for a shell; characters that do not print are written as bytes in octal."""
     if text.isprintable():
         return shlex.quote(text)
-    shown = (each if each.isprintable() and each not in "'\\" else _octal(each) for each in text)
+    shown = (
+        each if each.isprintable() and each not in "'\\" else "".join(f"\\{byte:03o}" for byte in os.fsencode(each))
+        for each in text
+    )
     return f"$'{''.join(shown)}'"
-
-
-def _octal(text: str) -> str:
-    return "".join(f"\\{byte:03o}" for byte in os.fsencode(text))

@@ -20,7 +20,7 @@ from solitaire_cli.system.streams import is_terminal
 
 
 def read_lines() -> Iterator[str]:
-    """The lines of standard input as they come."""
+    """Yield the lines of standard input as they come."""
     if sys.stdin is None:
         return
     encoding = sys.stdin.encoding or "utf-8"
@@ -31,16 +31,7 @@ def read_lines() -> Iterator[str]:
 def typed_lines(
     product: Product, session: Session, prompt: Callable[[], str], read: Callable[[str], str]
 ) -> Iterator[str]:
-    """The lines of a player, edited if standard input and output are terminals, prompted for if the input is one.
-
-    ``read`` is the builtin ``input``.
-    """
-
-    def ask() -> None:
-        if typed:
-            product.write(prompt())
-        product.flush()
-
+    """Yield a player's lines, prompted for at a terminal and edited if output is one too; ``read`` is ``input``."""
     typed = is_terminal(sys.stdin)
     if typed:
         # bytes that are not text make a wrong step, and must not end the game
@@ -53,17 +44,21 @@ def typed_lines(
                 product.flush()
                 yield editor.line(prompt())
     else:
-        ask()
-        for line in read_lines():
+        lines = read_lines()
+        while True:
+            if typed:
+                product.write(prompt())
+            product.flush()
+            if (line := next(lines, None)) is None:
+                break
             yield line
-            ask()
     if typed:
         # the input ended after a prompt
         product.write("\n")
 
 
 class _StoppedError(Exception):
-    """The process was stopped while a line was typed, and goes on."""
+    """The process was stopped while a line was typed, and goes on; the text is what was typed."""
 
 
 class LineEditor:
@@ -76,20 +71,20 @@ class LineEditor:
         self._read = read
         self._readline = _set_up_readline(session)
         self._reading = False
-        self._typed = ""
 
     def line(self, prompt: str) -> str:
         """Return the next line. Raises :class:`EOFError`."""
-        self._typed = ""
         lines: list[str] = []
+        typed = ""
         while not lines:
             if self._readline:
-                again = partial(self._readline.insert_text, self._typed) if self._typed else None
-                self._readline.set_startup_hook(again)
-            with contextlib.suppress(_StoppedError):
+                self._readline.set_startup_hook(partial(self._readline.insert_text, typed) if typed else None)
+            try:
                 self._reading = True
                 # map: no handler runs between reading the line and adding it to the list
                 lines += map(self._read, [prompt])
+            except _StoppedError as stopped:
+                typed = str(stopped)
         self._reading = False
         return lines[0]
 
@@ -97,9 +92,7 @@ class LineEditor:
         """Start the line again after a stop: other programs have used the terminal."""
         if self._reading:
             self._reading = False
-            if self._readline:
-                self._typed = self._readline.get_line_buffer()
-            raise _StoppedError
+            raise _StoppedError(self._readline.get_line_buffer() if self._readline else "")
 
 
 def _set_up_readline(session: Session) -> ModuleType | None:
@@ -127,14 +120,10 @@ def _set_up_readline(session: Session) -> ModuleType | None:
 
 
 def completions(session: Session, before: str, word: str) -> list[str]:
-    """What Tab can make of ``word`` after ``before``: legal steps and, at the start of the line, commands."""
+    """Return what Tab can make of ``word`` after ``before``: legal steps and, at the start of the line, commands."""
     first = split_words(before)[:1]
     if first == ["save"]:
         return []
-    steps = session.moves()
-    if session.depth:
-        steps.append("undo")
-    if session.position.undone:
-        steps.append("redo")
+    steps = session.moves() + ["undo"] * bool(session.depth) + ["redo"] * bool(session.position.undone)
     known = steps if first else [*steps, *(command for command in COMMANDS if command not in ALSO_STEPS)]
     return [each for each in known if each.startswith(word.lower())]

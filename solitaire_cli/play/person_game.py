@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from typing import Any
 
 from solitaire_cli.core.errors import Code, Fault, Problem
@@ -11,28 +10,16 @@ from solitaire_cli.core.hints import hints
 from solitaire_cli.core.steps import WORDS as STEP_WORDS
 from solitaire_cli.play.display import Display
 from solitaire_cli.play.kept_game import KeptGame
-from solitaire_cli.play.player_commands import (
-    COMMANDS,
-    JUMPS,
-    Request,
-    help_lines,
-    is_command,
-    is_number,
-    jump,
-    read_request,
-)
+from solitaire_cli.play.player_commands import COMMANDS, Request, help_lines, is_command, is_number, read_request
 from solitaire_cli.system.game_file import ChangedError
 from solitaire_cli.transcript.notation import format_step
-from solitaire_cli.transcript.referee import Taken
 from solitaire_cli.words.card_words import hint_words
 from solitaire_cli.words.escaping import printable
 from solitaire_cli.words.faults import sentence
 from solitaire_cli.words.translation import N_
 
-HINTS = 5
-"""The number of hints given at once."""
-INDENT = 13
-"""The width of the first column of the help."""
+HINTS = 5  # given at once
+INDENT = 13  # the width of the first column of the help
 
 REPLIES: dict[str, str] = {
     "begin": N_("Each step is saved to {file:long} at once. Type a step, such as {step}, or help."),
@@ -63,17 +50,14 @@ REPLIES: dict[str, str] = {
 
 
 class PersonGame:
-    """A game with a person: :meth:`begin`, then :meth:`answer` for each line until that is false.
-
-    ``rules`` gives the rules of the game as lines.
-    """
+    """A game with a person: :meth:`begin`, then :meth:`answer` for each line until that is false."""
 
     def __init__(self, kept: KeptGame, display: Display, rules: Callable[[], list[str]]) -> None:
         self._kept = kept
         self._session = kept.session
         self._display = display
         self._commands: dict[str, Callable[[str], str | None]] = {
-            "moves": lambda _: self._list_moves(),
+            "moves": lambda _: display.moves(kept.session),
             "hint": lambda _: self._give_hints(),
             "why": self._explain,
             "layout": lambda _: display.place(kept.session),
@@ -85,16 +69,14 @@ class PersonGame:
     def begin(self) -> None:
         """Show the position, and say what can be done."""
         self._display.place(self._session)
-        moves = self._session.moves()
-        undo = "undo" if self._session.depth else ""
-        step = next((move for move in moves if "-" in move), moves[0] if moves else undo)
-        self._display.line(self._reply("begin" if step else "begin-ended", file=self._kept.name, step=step))
+        steps = [*self._session.moves(), "undo" if self._session.depth else ""]
+        step = next((step for step in steps if "-" in step), steps[0])
+        self._display.line(self._reply("begin" if step else "begin-ended", file=self._kept.file.name, step=step))
 
     @property
     def prompt(self) -> str:
         """The prompt, with the number that ``goto`` takes."""
-        words = self._display.count_steps(self._session)
-        return f"{words}: " if self._display.look.linear else f"{words}> "
+        return self._display.count_steps(self._session) + (": " if self._display.look.linear else "> ")
 
     def answer(self, line: str) -> bool:
         """Do what ``line`` asks for and show what came of it; return false if the game is to end."""
@@ -109,12 +91,13 @@ class PersonGame:
     def _carry_out(self, request: Request) -> str | None:
         """Do what is asked for and show it; return what is still to be said."""
         command = request.command
-        if not command:
+        if request.steps:
             return self._play(request.steps)
         if not request.well_formed:
             step = next(iter(self._session.moves()), "3-7")
             return self._reply(f"takes-{COMMANDS[command].takes}", command=command, step=step)
-        return self._jump(request) if command in JUMPS else self._commands[command](request.argument)
+        depth = request.target(self._session.depth)
+        return self._commands[command](request.argument) if depth is None else self._go(request, depth)
 
     def _reply(self, reply: str, **details: Any) -> str:
         return self._display.look.phrase(REPLIES[reply], **details)
@@ -122,43 +105,39 @@ class PersonGame:
     def _play(self, tokens: Sequence[str]) -> str | None:
         """Take steps up to the first refused one; the board is shown once, before the refusal."""
         before = self._session.steps
-        refusal = None
-        for token in tokens:
-            found = self._take(partial(self._session.play, token), token)
-            if isinstance(found, str):
-                refusal = found
-                break
-            if found is not None:
-                self._display.step(self._session, found)
+        refusal = next(filter(None, map(self._take, tokens)), None)
         if self._session.steps > before:
             self._display.board(self._session)
         return refusal
 
-    def _jump(self, request: Request) -> str | None:
-        """Go to another position, and show it."""
-        session, number = self._session, request.number
-        last = session.depth + len(session.position.undone)
-        if request.command == "goto" and number > last:
-            return self._reply("no-position", step=number, last=last)
-        words = f"{request.command} {number}" if request.argument else request.command
-        found = self._take(partial(jump, session, request), words)
-        if isinstance(found, str):
-            return found
-        self._display.reached(session, words)
-        self._display.board(session)
-        return None
+    def _go(self, request: Request, depth: int) -> str | None:
+        """Go to the position after ``depth`` steps, and show it."""
+        last = self._session.depth + len(self._session.position.undone)
+        if request.command == "goto" and depth > last:
+            return self._reply("no-position", step=depth, last=last)
+        refusal = self._take(f"{request.command} {request.number}" if request.argument else request.command, depth)
+        if not refusal:
+            self._display.board(self._session)
+        return refusal
 
-    def _take(self, take: Callable[[], Taken | Fault | None], token: str) -> Taken | str | None:
-        """Take steps, and return the last of them, or why they were not taken."""
+    def _take(self, words: str, depth: int | None = None) -> str | None:
+        """Take the step ``words``, or those to the position after ``depth``, and show it; or return why not."""
+        session = self._session
         try:
-            found = take()
+            found = session.play(words) if depth is None else session.goto(depth)
         except OSError as error:
             reply = "changed" if isinstance(error, ChangedError) else "not-kept"
-            return self._reply(reply, file=self._kept.name, reason=error.strerror or str(error))
-        return self._refusal(found, token) if isinstance(found, Fault) else found
+            return self._reply(reply, file=self._kept.file.name, reason=error.strerror or str(error))
+        if isinstance(found, Fault):
+            return self._refusal(found, words)
+        if depth is not None:
+            self._display.reached(session, words)
+        elif found:
+            self._display.step(session, found)
+        return None
 
     def _refusal(self, fault: Fault, token: str) -> str:
-        """Why a step is refused, after its token where the sentence does not name it."""
+        """Return why a step is refused, after its token where the sentence does not name it."""
         if fault.code is Code.SYNTAX and fault.variant in ("", "near"):
             return self._not_understood(token)
         if fault.code is Code.MOVE_NUMBER and self._session.steps != self._session.depth:
@@ -167,12 +146,10 @@ class PersonGame:
         return text if fault.code in (Code.SYNTAX, Code.MOVE_NUMBER) else f"{printable(token)}: {text}"
 
     def _not_understood(self, token: str) -> str:
-        """What to say of a word that is not a step."""
         command, blank, number = token.partition(" ")
         if blank:
-            return self._reply(
-                "own-line" if is_number(number) else "takes-number", token=token, command=command.lower()
-            )
+            reply = "own-line" if is_number(number) else "takes-number"
+            return self._reply(reply, token=token, command=command.lower())
         if is_command(token):
             return self._reply("not-first", token=token)
         from difflib import get_close_matches
@@ -180,21 +157,12 @@ class PersonGame:
         near = get_close_matches(token.lower()[:20], [*COMMANDS, *STEP_WORDS], 1)
         return self._reply("unknown-near" if near else "unknown", token=token, near="".join(near))
 
-    def _list_moves(self) -> None:
-        moves = self._session.moves()
-        if moves:
-            self._display.list(moves)
-        else:
-            self._display.result(self._session)
-
     def _give_hints(self) -> None:
         position = self._session.position
-        found = hints(position, HINTS)
-        for hint in found:
+        for hint in hints(position, HINTS):
             words = hint_words(hint, position, self._display.look.language)
             self._display.line(f"{format_step(hint.step)}: {words}")
-        if not found:
-            self._display.result(self._session)
+        self._display.result(self._session)
 
     def _show_help(self) -> None:
         for usage, text in help_lines(self._session.position.rules):

@@ -9,9 +9,7 @@ from typing import Literal, NamedTuple
 from solitaire_cli.core.errors import Fault
 from solitaire_cli.core.rules import Rules
 from solitaire_cli.core.steps import LARGEST_NUMBER
-from solitaire_cli.play.session import Session
 from solitaire_cli.transcript.notation import is_label, read_step
-from solitaire_cli.transcript.referee import Taken
 from solitaire_cli.words.translation import N_
 
 
@@ -50,14 +48,13 @@ COMMANDS: dict[str, Command] = {
 
 ALSO_STEPS = ("undo", "redo")
 """The commands that are steps where no number follows."""
-JUMPS = ("undo", "redo", "goto", "restart")
-"""The commands that lead to another position, see :func:`jump`."""
 _SHORT_STEPS = {"d": "deal", "u": "undo", "r": "redo"}
 _SHORT_COMMANDS = {"h": "hint", "?": "help", "q": "quit"}
 
 BLANKS = " \t\r\n"
 """White space, the same as in a transcript."""
-_WORD = re.compile(f"[^{BLANKS}]+")
+split_words = re.compile(f"[^{BLANKS}]+").findall
+"""Split a line at white space."""
 
 
 class Request(NamedTuple):
@@ -74,8 +71,14 @@ class Request(NamedTuple):
 
     @property
     def number(self) -> int:
-        """The argument as a number, 0 if there is none; huge ones are all the same."""
-        return int(self.argument or "0") if len(self.argument) < 7 else LARGEST_NUMBER
+        """The argument as a number; huge ones are all the same."""
+        return int(self.argument) if len(self.argument) < 7 else LARGEST_NUMBER
+
+    def target(self, depth: int) -> int | None:
+        """Return the number of steps to go back or forth to from ``depth``, if the command asks for that."""
+        if COMMANDS[self.command].takes != "number":
+            return 0 if self.command == "restart" else None
+        return {"undo": depth - self.number, "redo": depth + self.number, "goto": self.number}[self.command]
 
     @property
     def well_formed(self) -> bool:
@@ -116,11 +119,6 @@ def read_request(line: str, short: bool = True) -> Request | None:
     return Request(command, " ".join(words[1:]))
 
 
-def split_words(text: str) -> list[str]:
-    """Split a line at what is white space in a transcript."""
-    return _WORD.findall(text)
-
-
 def is_number(text: str) -> bool:
     """Return whether ``text`` is a number in ASCII digits."""
     return text.isascii() and text.isdigit()
@@ -138,7 +136,7 @@ def _has_meaning(word: str) -> bool:
 
 
 def _join_numbers(words: list[str]) -> tuple[str, ...]:
-    """The tokens of a line of steps, the number of an undo or redo in one token with it."""
+    """Return the tokens of a line of steps, the number of an undo or redo in one token with it."""
     tokens: list[str] = []
     for word in words:
         if tokens and tokens[-1].lower() in ALSO_STEPS and not _has_meaning(word):
@@ -148,14 +146,8 @@ def _join_numbers(words: list[str]) -> tuple[str, ...]:
     return tuple(tokens)
 
 
-def jump(session: Session, request: Request) -> Taken | Fault:
-    """Go to the position that one of :data:`JUMPS` asks for. Raises :class:`OSError` if that cannot be recorded."""
-    depth, number = session.depth, request.number
-    return session.goto({"undo": depth - number, "redo": depth + number, "goto": number, "restart": 0}[request.command])
-
-
 def help_lines(rules: Rules) -> Iterator[tuple[str, str]]:
-    """What can be typed and what it does, without moves that the rules do not have."""
+    """Yield what can be typed and what it does, without moves that the rules do not have."""
     absent = {"3-7x4": rules.unit != "run", "2-f": rules.removal == "automatic", "auto": not rules.auto}
     yield from ((step, text) for step, text in STEP_HELP.items() if not absent.get(step))
     yield from ((command.usage, command.help) for command in COMMANDS.values())

@@ -1,44 +1,31 @@
-"""A game in progress: its position, the steps taken, and going back and forth among them.
-
-A session knows neither a terminal nor a file. Steps go to ``record`` before they are taken, so what counts is kept.
-"""
+"""A game in progress: its position, the steps taken, and going back and forth among them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from solitaire_cli.core.cards import RANK_MASK
-from solitaire_cli.core.engine import legal_moves, resolved, result
+from solitaire_cli.core.engine import legal_moves, resolved
 from solitaire_cli.core.errors import Code, Fault
 from solitaire_cli.core.position import Position
 from solitaire_cli.core.steps import LONGEST, MOVE, REDO, UNDO, Step
-from solitaire_cli.transcript.header import Header
 from solitaire_cli.transcript.notation import counted, format_step, read_step
 from solitaire_cli.transcript.reader import RawTranscript
 from solitaire_cli.transcript.referee import Referee, Taken, Verdict, last_position
 
 
 class Session:
-    """A game of ``transcript`` that goes on from ``position``, to which the step ``last`` led if any.
+    """A game of ``transcript`` that goes on from ``position``, to which the step ``last`` led if any; both change.
 
-    ``record`` gets the canonical lines of steps before they are taken. If it raises :class:`OSError`, they are not.
+    ``record`` gets the canonical lines of steps before they are taken. If it raises OSError, they are not.
     """
 
     def __init__(self, transcript: RawTranscript, position: Position, last: Taken | None = None) -> None:
         self.transcript = transcript
+        self.position = position
         self.last = last or Taken(0)
         self.record: Callable[[list[str]], None] = lambda lines: None
         self._referee = Referee(position, self.last.number)
-
-    @property
-    def header(self) -> Header:
-        """The header of the transcript."""
-        return self.transcript.header
-
-    @property
-    def position(self) -> Position:
-        """The current position; the next step changes it."""
-        return self._referee.position
 
     @property
     def steps(self) -> int:
@@ -49,11 +36,6 @@ class Session:
     def depth(self) -> int:
         """The number of steps that led here and can be undone."""
         return len(self.position.history)
-
-    @property
-    def result(self) -> str:
-        """``won``, ``lost`` or ``open``."""
-        return result(self.position)
 
     def moves(self) -> list[str]:
         """Every legal step except undo and redo."""
@@ -82,23 +64,16 @@ class Session:
             return False
         column, onto = self.position.columns[found.source], self.position.columns[found.target]
         start = len(column) - found.cards
-        if not onto or start < self.position.down[found.source]:
-            return False
-        return (onto[-1] - column[start]) & RANK_MASK == 1
+        up = start >= self.position.down[found.source]
+        return up and bool(onto) and (onto[-1] - column[start]) & RANK_MASK == 1
 
     def play(self, token: str) -> Taken | Fault | None:
-        """Take the step that ``token`` asks for, or return why not; ``None`` for a correct label.
-
-        Raises :class:`OSError` if it cannot be recorded.
-        """
+        """Take the step that ``token`` asks for or return why not; ``None`` for a correct label. Raises OSError."""
         step = self.judge(token)
         return self._take([step]) if isinstance(step, Step) else step
 
     def goto(self, depth: int) -> Taken | Fault:
-        """Undo or redo to the position after ``depth`` steps, all the way or not at all.
-
-        Raises :class:`OSError` if that cannot be recorded.
-        """
+        """Undo or redo to the position after ``depth`` steps, all the way or not at all. Raises OSError."""
         back = self.depth - depth
         kind, code, have = UNDO, Code.NOTHING_TO_UNDO, self.depth
         if back < 0:
@@ -108,7 +83,6 @@ class Session:
         return self._take([Step(kind)] * abs(back)) if back else self.last
 
     def _take(self, steps: list[Step]) -> Taken:
-        """Take legal steps once they are recorded."""
         self.record([format_step(step) for step in steps])
         for step in steps:
             self.last = self._referee.follow(step)

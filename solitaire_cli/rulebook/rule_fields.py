@@ -10,9 +10,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from solitaire_cli.core.cards import KING, SUITS, parse_suit
-from solitaire_cli.core.errors import Code, Fault, Problem
+from solitaire_cli.core.errors import Code, Fault, FaultError, Problem
 from solitaire_cli.core.rules import CAPTIONS, GUIDE, LAYOUT_FOUNDATIONS, LAYOUT_HEADS, POLICIES, Diagram
-from solitaire_cli.transcript.located_yaml import Node, YamlError, YamlList, YamlMap, YamlScalar
+from solitaire_cli.transcript.located_yaml import Node, YamlList, YamlMap, YamlScalar
 from solitaire_cli.words.language import LANGUAGES
 
 MOST_COLUMNS = 99
@@ -27,7 +27,7 @@ _OPTION = re.compile("[a-z0-9]+(-[a-z0-9]+)*")
 _PLACEHOLDER = re.compile(r"\{[^}]*\}|[{}]")
 
 
-class RuleFaultError(YamlError):
+class RuleFaultError(FaultError):
     """A fault in a rule file; ``problem`` says what and where."""
 
     def __init__(self, node: Node, variant: str, **details: object) -> None:

@@ -12,10 +12,10 @@ from functools import cache
 from typing import Any
 
 from solitaire_cli.core.cards import KING
-from solitaire_cli.core.errors import Code, Fault, Problem, SolitaireError
+from solitaire_cli.core.errors import Code, Fault, FaultError, Problem, SolitaireError
 from solitaire_cli.core.rules import POLICIES, Catalogue, Diagram, Game, Rules, folded
 from solitaire_cli.rulebook.rule_fields import ID, READERS, RuleFaultError, check_guide, read_pairs, read_text
-from solitaire_cli.transcript.located_yaml import Node, YamlError, YamlMap, YamlScalar, located, parse_yaml, plain
+from solitaire_cli.transcript.located_yaml import Node, YamlMap, YamlScalar, located, parse_yaml, plain
 
 GAMES = os.path.join(os.path.dirname(os.path.dirname(__file__)), "games")
 COMPILED = os.path.join(GAMES, "compiled.json")
@@ -59,11 +59,11 @@ def read_game(text: str, name: str, others: Iterable[Game] = ()) -> Game:
         root = parse_yaml(text)
         if not isinstance(root, YamlMap):
             place = root or YamlScalar(None, 1, 1)
-            raise YamlError(Problem(Fault(Code.YAML, {}, "no-map"), place.line, place.column))
+            raise FaultError(Problem(Fault(Code.YAML, {}, "no-map"), place.line, place.column))
         game = _game(root, plain(root))
         _check_names(root, game, others)
         return game
-    except YamlError as error:
+    except FaultError as error:
         raise RuleFileError(name, error.problem) from None
 
 

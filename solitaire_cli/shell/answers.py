@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from typing import Any, NamedTuple
 
@@ -18,23 +19,16 @@ from solitaire_cli.transcript.writer import setup_values
 from solitaire_cli.words.escaping import printable
 from solitaire_cli.words.messages import SEARCH_WORDS
 
-TAGS = ("status", "effort", "grade")
-"""The tags of a transcript with an answer; a record has keys of these names."""
-
-
-class Place(NamedTuple):
-    """The place of a transcript: its source, its ordinal there and the line of its header."""
-
-    source: str
-    transcript: int
-    line: int
+TAGS = ("status", "effort", "grade")  # of a transcript with an answer; a record has keys of these names
 
 
 class Unsolved(NamedTuple):
-    """A game up to the position from which a win is searched for, and where it was read."""
+    """A game to search from where it ends; if it was read, its source, ordinal there and the line of its header."""
 
     transcript: Transcript
-    place: Place | None = None
+    source: str | None = None
+    number: int = 0
+    line: int = 0
 
 
 def read_unsolved(raw: RawTranscript, source: str) -> Unsolved | Verdict:
@@ -44,7 +38,7 @@ def read_unsolved(raw: RawTranscript, source: str) -> Unsolved | Verdict:
         return transcript
     if "deal" not in transcript.header:
         transcript.header |= setup_values(raw.header.start())
-    return Unsolved(transcript, Place(source, raw.number, raw.header.line))
+    return Unsolved(transcript, source, raw.number, raw.header.line)
 
 
 class Answer(NamedTuple):
@@ -55,6 +49,9 @@ class Answer(NamedTuple):
     code: int
 
 
+Work = Unsolved | Answer  # a faulty transcript has its answer already
+
+
 class Search(NamedTuple):
     """How games are searched and their answers written: all that a process needs to know of the command."""
 
@@ -63,57 +60,48 @@ class Search(NamedTuple):
     timeout: float | None
     shorten: bool
 
-    def answer(self, game: Unsolved | Answer) -> Answer:
-        """Search one game; a faulty transcript has its answer already."""
+    def answer(self, game: Work) -> Answer:
+        """Search one game."""
         if isinstance(game, Answer):
             return game
-        end = time.monotonic() + (self.timeout or 0)
-        deadline = None if self.timeout is None else lambda: time.monotonic() >= end
-        solution = solve(game.transcript.position, self.effort, deadline, self.shorten)
-        add_solution(game.transcript, solution)
-        text = solution_record(game, solution) if self.look.form == JSON else str(game.transcript)
+        transcript = game.transcript
+        end = time.monotonic() + (self.timeout or math.inf)
+        solution = solve(transcript.position, self.effort, lambda: time.monotonic() >= end, self.shorten)
+        add_solution(transcript, solution)
+        text = solution_record(game, solution) if self.look.form == JSON else str(transcript)
         if solution.status == WON:
             return Answer(text, "", YES)
-        late = solution.status == UNKNOWN and deadline is not None and deadline()
-        return Answer(text, self._remark(game, solution, late), NO)
-
-    def _remark(self, game: Unsolved, solution: Solution, late: bool) -> str:
-        place = f"{printable(game.place.source)}:{game.place.line}: " if game.place else ""
-        name = title(game.transcript.rules, game.transcript.header.get("deal"), self.look.language)
+        late = solution.status == UNKNOWN and time.monotonic() >= end
         words = SEARCH_WORDS["late" if late else solution.status]
         said = self.look.phrase(words, effort=solution.effort, seconds=f"{self.timeout or 0:g}")
-        return f"{place}{name}: {said}"
+        name = title(transcript.rules, transcript.header.get("deal"), self.look)
+        place = f"{printable(game.source)}:{game.line}: " if game.source else ""
+        return Answer(text, f"{place}{name}: {said}", NO)
 
 
 def add_solution(transcript: Transcript, solution: Solution) -> None:
     """Add the steps that win to a transcript, and the rest of the answer to its header."""
-    header = transcript.header
-    tags = {**_own_tags(transcript), "status": solution.status, "effort": str(solution.effort)}
+    tags = {**_own_tags(transcript.header), "status": solution.status, "effort": str(solution.effort)}
     if solution.status == WON:
-        header["result"] = WON
+        transcript.header["result"] = WON
         tags["grade"] = str(solution.grade)
-    header["tags"] = tags
+    transcript.header["tags"] = tags
     transcript.play("\n".join(map(str, solution.steps)))
 
 
 def solution_record(game: Unsolved, solution: Solution) -> str:
     """Return the record of an answer, which is a transcript too, as a line of JSON."""
-    transcript = game.transcript
-    header, moves = transcript.header, transcript.steps
-    record: dict[str, Any] = {"type": "solution"}
-    if game.place:
-        record |= {"source": game.place.source, "transcript": game.place.transcript}
-    record |= {"game": transcript.rules.game, "deal": header.get("deal"), "rules": transcript.rules.options}
-    for key in KEYS:
-        if key in header and key not in ("game", "deal", "rules", "result", "source", "tags"):
-            record[key] = header[key]
-    tags = _own_tags(transcript)
-    if tags:
+    header, rules, moves = game.transcript.header, game.transcript.rules, game.transcript.steps
+    place = {"source": game.source, "transcript": game.number} if game.source else {}
+    record: dict[str, Any] = {"type": "solution", **place}
+    record |= {"game": rules.game, "deal": header.get("deal"), "rules": rules.options}
+    own = {"game", "deal", "rules", "result", "source", "tags"}
+    record |= {key: header[key] for key in KEYS if key in header and key not in own}
+    if tags := _own_tags(header):
         record["tags"] = tags
     record |= {"status": solution.status, "steps": len(moves), "effort": solution.effort, "grade": solution.grade}
     return json_line({**record, "moves": moves})
 
 
-def _own_tags(transcript: Transcript) -> dict[str, str]:
-    """Return the tags that no search has written."""
-    return {key: value for key, value in transcript.header.get("tags", {}).items() if key not in TAGS}
+def _own_tags(header: dict[str, Any]) -> dict[str, str]:
+    return {key: value for key, value in header.get("tags", {}).items() if key not in TAGS}

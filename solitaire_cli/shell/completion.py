@@ -1,4 +1,4 @@
-"""Completion in bash, zsh and fish: the scripts, and what stands in the place of a word."""
+"""Completion in bash, zsh and fish: the scripts, and the words that complete a line."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ import sys
 import click
 from click.shell_completion import CompletionItem, get_completion_class
 
+from solitaire_cli.shell.general_options import COMPLETION_VARIABLE, NAME
 from solitaire_cli.words.language import lacks_signs, spoken
 
-NAME = "solitaire-cli"
-VARIABLE = "_SOLITAIRE_CLI_COMPLETE"
 SHELLS = ("bash", "zsh", "fish")
 
 # bash cuts words at "=", so that the line is cut here anew, and what it keeps of the word is taken off the replies
@@ -41,21 +40,21 @@ complete -F _solitaire_cli_completion solitaire-cli
 
 
 def script(group: click.Command, shell: str) -> str:
-    """The script that teaches ``shell`` to complete the command."""
+    """Return the script that makes ``shell`` complete the command."""
     if shell == "bash":
-        return _BASH.replace("VARIABLE", VARIABLE)
+        return _BASH.replace("VARIABLE", COMPLETION_VARIABLE)
     found = get_completion_class(shell)
     assert found is not None
-    return found(group, {}, NAME, VARIABLE).source() + "\n"
+    return found(group, {}, NAME, COMPLETION_VARIABLE).source() + "\n"
 
 
 def complete(group: click.Command, instruction: str) -> int:
-    """Answer a shell's question, which stands in the environment; the exit code."""
+    """Answer the question that a shell put into the environment; return the exit code."""
     shell, _, action = instruction.partition("_")
     found = get_completion_class(shell)
     if found is None or action != "complete":
         return 1
-    answerer = found(group, {}, NAME, VARIABLE)
+    answerer = found(group, {}, NAME, COMPLETION_VARIABLE)
     if shell == "bash":
         from click.shell_completion import split_arg_string
 
@@ -71,7 +70,7 @@ def complete(group: click.Command, instruction: str) -> int:
 
 
 def _translate(items: list[CompletionItem], language: str) -> None:
-    """What some shells show beside a word is a piece of help."""
+    """Translate the help that some shells show beside a word."""
     if language == "en":
         return
     from solitaire_cli.shell.help_text import translator
@@ -82,7 +81,7 @@ def _translate(items: list[CompletionItem], language: str) -> None:
 
 
 def games(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """The games by id, and by a name once its first letter is there."""
+    """Complete games by id, and by a name once its first letter is there."""
     from solitaire_cli.rulebook.rule_file import FileCatalogue
 
     found = []
@@ -95,17 +94,17 @@ def games(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[C
 
 
 def files(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Files, left to the shell."""
+    """Complete files, which is left to the shell."""
     return [CompletionItem(incomplete, type="file")]
 
 
 def games_and_files(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Games, and files."""
+    """Complete games and files."""
     return [*games(ctx, param, incomplete), *files(ctx, param, incomplete)]
 
 
 def rules(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """The options of the game that the line names, ``suits=``, and their values behind it."""
+    """Complete the options of the game in the line, ``suits=``, and their values."""
     from solitaire_cli.rulebook.rule_file import FileCatalogue
 
     catalogue = FileCatalogue()

@@ -60,7 +60,7 @@ class Console:
         self.look = Look(spoken_language, ASCII if plain or not able else UNICODE, form, linear, coloring)
         self.quiet = quiet
         self.product = Product(self.look, encoding, output)
-        self.inputs = Inputs(spoken_language, self.product, game_files)
+        self.inputs = Inputs(self.look, self.product, game_files)
         self.look_options: list[str] = []
         self._plain = plain
         self._told_width = False
@@ -98,7 +98,7 @@ class Console:
             return "", YES
         from solitaire_cli.show.records import diagnostic
 
-        text = diagnostic(source, verdict.problem, self.look.language)
+        text = diagnostic(source, verdict.problem, self.look)
         return text, NO_ANSWER if verdict.problem.code is Code.UNREADABLE else NO
 
     def fail(self, complaint: str, **details: Any) -> NoReturn:

@@ -1,10 +1,14 @@
-"""The options of the program that its commands have too; apart from the others since ``--help`` loads little."""
+"""The program's name, and the options that it shares with its commands: all that ``--help`` needs to load."""
 
 from __future__ import annotations
 
 import click
 
 from solitaire_cli.words.language import LANGUAGES
+
+NAME = "solitaire-cli"
+COMPLETION_VARIABLE = "_SOLITAIRE_CLI_COMPLETE"
+"""Where a shell puts what it wants to have completed."""
 
 language_option = click.option(
     "--lang",

@@ -14,11 +14,11 @@ from solitaire_cli.system.files import STDIN, UnreadableError, read_chunks
 from solitaire_cli.system.streams import is_terminal
 from solitaire_cli.words.escaping import printable
 from solitaire_cli.words.messages import COMPLAINTS
-from solitaire_cli.words.translation import phrase
 
 if TYPE_CHECKING:
     from solitaire_cli.rulebook.rule_file import FileCatalogue
     from solitaire_cli.shell.product import Product
+    from solitaire_cli.show.look import Look
     from solitaire_cli.transcript.reader import RawTranscript
 
 
@@ -28,9 +28,9 @@ class Inputs:
     What ``product`` holds goes out before anything is read that may have to wait.
     """
 
-    def __init__(self, language: str, product: Product, game_files: Sequence[str] = ()) -> None:
+    def __init__(self, look: Look, product: Product, game_files: Sequence[str] = ()) -> None:
         self.game_files = game_files
-        self._language = language
+        self._look = look
         self._product = product
         self._idle: Callable[[int], None] | None = None
 
@@ -50,7 +50,7 @@ class Inputs:
                 problem = Problem(Fault(Code.UNREADABLE, {"reason": error.strerror}))
             else:
                 continue
-            raise Failure(diagnostic(name, problem, self._language), located=True)
+            raise Failure(diagnostic(name, problem, self._look), located=True)
         return games
 
     def names(self, files: Sequence[str]) -> Sequence[str]:
@@ -59,11 +59,11 @@ class Inputs:
         Standard input is read at most once, and a terminal only if it is named.
         """
         if files.count("-") > 1:
-            raise click.UsageError(phrase(COMPLAINTS["second-stdin"], self._language))
+            raise click.UsageError(self._look.phrase(COMPLAINTS["second-stdin"]))
         if files:
             return files
         if is_terminal(sys.stdin):
-            raise click.UsageError(phrase(COMPLAINTS["no-input"], self._language))
+            raise click.UsageError(self._look.phrase(COMPLAINTS["no-input"]))
         return ["-"]
 
     def transcripts(self, files: Sequence[str], exact: bool = False) -> Iterator[tuple[str, RawTranscript]]:
@@ -110,8 +110,8 @@ def source_name(name: str) -> str:
 
 def unreadable(error: UnreadableError) -> RawTranscript:
     """Return the transcript that takes the place of a source that cannot be read: number 0, and the fault."""
-    from solitaire_cli.transcript.header import faulty
+    from solitaire_cli.transcript.header import Header
     from solitaire_cli.transcript.reader import RawTranscript
 
     problem = Problem(Fault(Code.UNREADABLE, {"reason": error.reason}))
-    return RawTranscript(0, faulty(0, problem), iter(()))
+    return RawTranscript(0, Header(0, problem))

@@ -1,4 +1,4 @@
-"""Deal numbers as a command line names them: numbers, ranges, standard input, and random ones."""
+"""Ranges of deal numbers: as a command line or standard input names them, or random ones."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Numbers(NamedTuple):
 
 
 class NumberedCommand(click.Command):
-    """A negative number is told to be no deal number, not an unknown option."""
+    """A command that calls a negative number a bad deal number, not an unknown option."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         given = args[:]
@@ -41,19 +41,19 @@ class NumberedCommand(click.Command):
 
 
 def size(ranges: Iterable[Numbers]) -> int:
-    """How many numbers there are in ``ranges``."""
+    """Return how many numbers there are in ``ranges``."""
     return sum(numbers.last - numbers.first + 1 for numbers in ranges)
 
 
 def each(ranges: Iterable[Numbers]) -> Iterator[Number]:
-    """The numbers of ``ranges`` one by one."""
+    """Yield the numbers of ``ranges`` one by one."""
     for ms, first, last in ranges:
         for value in range(first, last + 1):
             yield Number(ms, value)
 
 
 def pieces(ranges: Iterable[Numbers], most: int) -> Iterator[list[Numbers]]:
-    """``ranges`` in pieces of work of ``most`` numbers; the first is small, so that something is seen at once."""
+    """Cut ``ranges`` into pieces of ``most`` numbers; the first is small, so that something shows at once."""
     piece: list[Numbers] = []
     room = 1
     for ms, first, last in ranges:
@@ -70,7 +70,7 @@ def pieces(ranges: Iterable[Numbers], most: int) -> Iterator[list[Numbers]]:
 
 
 def random_number() -> Numbers:
-    """A number that nobody could foresee."""
+    """Return a random number."""
     from random import SystemRandom
 
     number = SystemRandom().randint(1, LARGEST_RANDOM)
@@ -78,7 +78,7 @@ def random_number() -> Numbers:
 
 
 def read_ranges(console: Console, arguments: Iterable[str]) -> Iterator[Numbers]:
-    """The ranges that ``arguments`` name, ``-`` standing for those on standard input; a wrong one ends the command."""
+    """Read the ranges in ``arguments``, where ``-`` is standard input; a wrong one ends the command."""
     seen = False
     for argument in arguments:
         if argument != "-":
@@ -96,7 +96,7 @@ def read_ranges(console: Console, arguments: Iterable[str]) -> Iterator[Numbers]
 
 
 def _range(console: Console, text: str) -> Numbers:
-    """The range ``FROM-TO`` or the single number that ``text`` is."""
+    """Read a range ``FROM-TO`` or a single number."""
     first, dash, last = text.partition("-")
     if not dash or not first:
         number = read_number(console, text)

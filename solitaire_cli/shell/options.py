@@ -18,7 +18,7 @@ Option = Callable[[Command], Command]
 
 
 def _completing(name: str) -> Callable[[click.Context, click.Parameter, str], Any]:
-    """A function of :mod:`solitaire_cli.shell.completion`, loaded when a shell asks."""
+    """Return a function of :mod:`solitaire_cli.shell.completion`, loaded when a shell asks."""
 
     def complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> Any:
         from solitaire_cli.shell import completion
@@ -107,10 +107,10 @@ progress_option = click.option(
 
 
 def shared(*forms: str, product: bool = True, data: bool = False, linear: bool = False) -> Callable[[Command], Command]:
-    """The options of every command; the command gets a :class:`Console` for them as its first argument.
+    """Add the options of every command, which gets a :class:`Console` for them as its first argument.
 
-    There is no ``-o`` without a ``product`` that could go to a file as a whole. What ``data`` holds is always UTF-8.
-    ``linear`` is for a command that draws positions.
+    Without ``product`` there is no ``-o``. With ``data`` the output is always UTF-8. With ``linear`` there is
+    ``--linear``, for a command that draws positions.
     """
     options: list[Option] = [_format_option(forms), *_LOOK_OPTIONS, _QUIET]
     if product:

@@ -20,7 +20,7 @@ def write_position(console: Console, source: str, transcript: RawTranscript, pos
         product.write_json(position_record(source, transcript, position, taken))
     elif look.form == YAML:
         tags = {} if header.deal is None else {"deal": header.deal}
-        product.write(header_text(position_values(position, {**tags, "step": str(taken.number)})))
+        product.write(header_text({**position_values(position), "tags": {**tags, "step": str(taken.number)}}))
     else:
         product.write_gap()
         if not look.linear:

@@ -16,8 +16,6 @@ from solitaire_cli.transcript.blocks import split_chunks
 from solitaire_cli.transcript.document import Transcript
 from solitaire_cli.transcript.referee import Verdict
 
-_EMPTY_FILE = Fault(Code.NO_HEADER, {}, "empty")
-
 
 class KnownAnswer(NamedTuple):
     """An answer in a file: the steps of its transcript, the status and the effort of the search."""
@@ -25,12 +23,6 @@ class KnownAnswer(NamedTuple):
     steps: list[str]
     status: str
     effort: int
-
-    def settles(self, steps: list[str], effort: int) -> bool:
-        """Return whether it is also the answer of a search with ``effort`` that starts after ``steps``."""
-        if self.status == WON:
-            return self.steps[: len(steps)] == steps
-        return self.steps == steps and (self.status != UNKNOWN or self.effort >= effort)
 
 
 class KnownAnswers:
@@ -49,16 +41,17 @@ class KnownAnswers:
             return
         self._answers.setdefault(_beginning(transcript), []).append(KnownAnswer(transcript.steps, status, int(effort)))
 
-    def find(self, transcript: Transcript, effort: int) -> KnownAnswer | None:
-        """Return the last answer that settles a game."""
-        for answer in reversed(self._answers.get(_beginning(transcript), [])):
-            if answer.settles(transcript.steps, effort):
-                return answer
+    def find(self, transcript: Transcript, effort: int) -> str | None:
+        """Return the status of the last answer that is one to ``transcript`` too, searched with ``effort``."""
+        steps = transcript.steps
+        for known, status, used in reversed(self._answers.get(_beginning(transcript), [])):
+            begun = known[: len(steps)] if status == WON else known
+            if begun == steps and (status != UNKNOWN or used >= effort):
+                return status
         return None
 
 
 def _beginning(transcript: Transcript) -> tuple[object, ...]:
-    """Return what transcripts have in common if their games begin the same way."""
     header, rules = transcript.header, transcript.rules
     start = [header["deal"]] if "deal" in header else [*header["columns"], header["stock"], header["foundations"]]
     return (rules.game, *rules.options.items(), *start)
@@ -68,10 +61,7 @@ def resume(console: Console, name: str | None) -> KnownAnswers:
     """Read the answers of the file ``name``; if ``-o`` names that file too, it is continued."""
     known = KnownAnswers()
     continued = name is not None and console.product.is_at(name)
-    if name is None or (continued and not os.path.exists(name)):
-        console.product.keep_done(0 if continued else None)
-        return known
-    whole = _read(console, name, known)
+    whole = _read(console, name, known) if name is not None and (not continued or os.path.exists(name)) else b""
     console.product.keep_done(len(whole) if continued else None)
     if continued and whole and not whole.endswith(b"\n"):
         console.product.write("\n")
@@ -94,7 +84,7 @@ def _read(console: Console, name: str, known: KnownAnswers) -> bytes:
             faulty = game
         else:
             known.add(game.transcript)
-    if faulty is None or (faulty.problem and faulty.problem.fault == _EMPTY_FILE):
+    if faulty is None or (faulty.problem and faulty.problem.fault == Fault(Code.NO_HEADER, {}, "empty")):
         return data
     # a program that was killed while it wrote, or a disk that ran full; the whole answers stand before it
     console.report(source, faulty)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from solitaire_cli.core.engine import OPEN, result
 from solitaire_cli.core.position import Position
 from solitaire_cli.show.look import Look
@@ -26,8 +24,7 @@ def board(position: Position, look: Look, width: int | None = None) -> list[str]
 
 def heading(header: Header, position: Position, taken: Taken, look: Look) -> str:
     """Return the line above a position: the game, the last step, and what came of it."""
-    name = title(position.rules, header.deal, look.language)
-    return look.fit(f"{name}, {describe_step(position, taken, look)}")
+    return look.fit(f"{title(position.rules, header.deal, look)}, {describe_step(position, taken, look)}")
 
 
 def describe_step(position: Position, taken: Taken, look: Look) -> str:
@@ -35,35 +32,21 @@ def describe_step(position: Position, taken: Taken, look: Look) -> str:
     step = look.phrase(LABELS["step"], step=taken.number)
     parts = [f"{step}: {format_step(taken.step)}" if taken.step else step, *events(taken, look)]
     reached = result(position)
-    if reached != OPEN:
-        parts.append(look.phrase(LABELS[reached]))
-    return ", ".join(parts)
+    return ", ".join(parts if reached == OPEN else [*parts, look.phrase(LABELS[reached])])
 
 
 def events(taken: Taken, look: Look) -> list[str]:
     """Return what a step did beyond moving cards: the cards turned up and the runs completed, unless it is an undo."""
-    if taken.undone:
+    aces = [ace for _, ace in taken.change.completed] if taken.change else []
+    if taken.undone or not (taken.turned or aces):
         return []
-    found = []
-    if taken.turned:
-        found.append(look.phrase(LABELS["turned"], cards=_name_cards(taken.turned, look)))
-    if taken.change and taken.change.completed:
-        runs = [_name_suit(ace, look) for _, ace in taken.change.completed]
-        found.append(look.phrase("{runs:completed}", runs=runs))
-    return found
-
-
-def _name_cards(cards: Sequence[int], look: Look) -> str | list[str]:
     if look.linear:
-        from solitaire_cli.words.card_words import card_words
+        from solitaire_cli.words.card_words import card_words, suit_words
 
-        return [card_words(card, look.language) for card in cards]
-    return " ".join(card_text(card, look.signs) for card in cards)
-
-
-def _name_suit(card: int, look: Look) -> str:
-    if look.linear:
-        from solitaire_cli.words.card_words import suit_words
-
-        return suit_words(card, look.language)
-    return look.signs.suits[card >> 4]
+        cards: str | list[str] = [card_words(card, look.language) for card in taken.turned]
+        runs = [suit_words(ace, look.language) for ace in aces]
+    else:
+        cards = " ".join(card_text(card, look.signs) for card in taken.turned)
+        runs = [look.signs.suits[ace >> 4] for ace in aces]
+    turned = [look.phrase(LABELS["turned"], cards=cards)] if cards else []
+    return [*turned, look.phrase("{runs:completed}", runs=runs)] if runs else turned

@@ -18,8 +18,7 @@ from solitaire_cli.words.language import LANGUAGES
 from solitaire_cli.words.messages import LABELS, RULE_WORDS
 from solitaire_cli.words.translation import N_, listed
 
-NARROWEST = 24
-"""The least width of a page, in characters."""
+NARROWEST = 24  # the characters in a line of the narrowest page
 
 HEADINGS: dict[str, str] = {
     "aim": N_("Aim"),
@@ -44,20 +43,19 @@ def guide(game: Game, rules: Rules, look: Look = Look(), width: int = 78) -> lis
         page.gap()
         page.put(look.choose(game.summary))
     prose: Mapping[str, Any] = game.data.get("guide") or {}
-    facts = _facts(rules)
+    facts, values = _facts(rules), _values(rules)
     for section in GUIDE:
-        sentences = [look.phrase(RULE_WORDS[fact], **_values(rules)) for fact in facts.get(section, ())]
         if section == "options":
-            if game.options:
-                page.head(section)
-                _describe_options(page, game, rules, prose.get(section, {}))
+            _describe_options(page, game, rules, prose.get(section, {}))
             continue
+        sentences = [look.phrase(RULE_WORDS[fact], **values) for fact in facts.get(section, ())]
         paragraphs = [look.choose(text) for text in prose.get(section, ()) if _applies(text, rules)]
         if sentences or paragraphs:
             page.head("runs" if section == "foundations" and rules.goal == "runs" else section)
             page.points(sentences)
             if section == "layout":
-                page.draw(diagram(rules, look))
+                page.gap()
+                page.lines += [*diagram(rules, look), ""]
             page.points(paragraphs)
     return page.lines
 
@@ -88,29 +86,20 @@ class _Page:
         self._width = max(width, NARROWEST)
 
     def put(self, text: str, first: str = "", rest: str = "") -> None:
-        """Fold a text, with ``first`` before its first line and ``rest`` before the others."""
         from textwrap import wrap
 
         text = self.look.fit(text)
         self.lines += wrap(text, self._width, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False)
 
     def points(self, texts: Iterable[str]) -> None:
-        """Put each text as a point of its own."""
         for text in texts:
             self.put(text, "- ", "  ")
 
     def head(self, section: str) -> None:
-        """Begin a section."""
         self.gap()
         self.put(self.look.phrase(HEADINGS[section]).upper())
 
-    def draw(self, lines: list[str]) -> None:
-        """Put a diagram as it is, set off from the text around it."""
-        self.gap()
-        self.lines += [*lines, ""]
-
     def gap(self) -> None:
-        """Leave one line empty."""
         if not self.lines or self.lines[-1]:
             self.lines.append("")
 
@@ -127,26 +116,18 @@ def _facts(rules: Rules) -> dict[str, list[tuple[str, str]]]:
     if any(down for down, _ in rules.columns):
         facts["moves"].append(("turn", ""))
     if rules.stock_size:
-        even = rules.stock_size % len(rules.columns) == 0
-        facts["stock"] = [("stock", rules.stock), ("deals", "even" if even else "uneven")]
+        deals = "uneven" if rules.stock_size % len(rules.columns) else "even"
+        facts["stock"] = [("stock", rules.stock), ("deals", deals)]
     if rules.auto:
         facts["foundations"].append(("auto", ""))
     return facts
 
 
 def _values(rules: Rules) -> dict[str, Any]:
-    """Return the values of the placeholders in these sentences."""
-    columns = len(rules.columns)
-    return {
-        "cards": rules.cards,
-        "packs": rules.packs,
-        "columns": columns,
-        "stock": rules.stock_size,
-        "deals": -(-rules.stock_size // columns),
-        "last": rules.stock_size % columns,
-        "piles": len(rules.piles),
-        "king": RANKS[rules.ranks - 1],
-    }
+    columns, stock = len(rules.columns), rules.stock_size
+    deals = {"stock": stock, "deals": -(-stock // columns), "last": stock % columns}
+    table = {"cards": rules.cards, "packs": rules.packs, "columns": columns, "piles": len(rules.piles)}
+    return {**table, **deals, "king": RANKS[rules.ranks - 1]}
 
 
 def _applies(paragraph: Mapping[str, Any], rules: Rules) -> bool:
@@ -157,13 +138,15 @@ def _applies(paragraph: Mapping[str, Any], rules: Rules) -> bool:
 
 def _describe_options(page: _Page, game: Game, rules: Rules, remarks: Mapping[str, Mapping[str, Text]]) -> None:
     """Put each option with its values, a star behind the chosen one, and the remarks on them."""
+    if not game.options:
+        return
     look = page.look
+    page.head("options")
     for option, values in game.options.items():
         starred = [f"{value}*" if rules.options[option] == value else value for value in values]
         page.points([look.phrase(LABELS["option"], option=option, values=listed(starred, look.language))])
         for value in values:
-            text = remarks.get(option, {}).get(value)
-            if text:
+            if text := remarks.get(option, {}).get(value):
                 page.put(f"{value}: {look.choose(text)}", "  - ", "    ")
     page.gap()
     page.put(look.phrase(LABELS["chosen"]))

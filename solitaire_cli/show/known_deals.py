@@ -37,40 +37,27 @@ class Known(NamedTuple):
         >>> [round(bound, 4) for bound in Known(1000, 0, 1000, 0).interval]
         [0.0, 0.0038]
         """
-        least, most = self.bounds
-        return _wilson(least, self.deals)[0], _wilson(most, self.deals)[1]
-
-
-def _wilson(share: float, size: int) -> tuple[float, float]:
-    square = _SCORE * _SCORE
-    centre = share + square / (2 * size)
-    spread = _SCORE * sqrt(share * (1 - share) / size + square / (4 * size * size))
-    scale = 1 + square / size
-    return max(0.0, (centre - spread) / scale), min(1.0, (centre + spread) / scale)
-
-
-def known(rules: Rules) -> Known | None:
-    """Return what is known of a game with its options, ``None`` if it was never searched."""
-    import json
-    from importlib.resources import files
-
-    text = files("solitaire_cli").joinpath("games", "known.json").read_text("utf-8")
-    for entry in json.loads(text):
-        if (entry["game"], entry["rules"]) == (rules.game, rules.options):
-            return Known(*(entry[field] for field in Known._fields))
-    return None
+        square = _SCORE * _SCORE / self.deals
+        ends = []
+        for share, sign in zip(self.bounds, (-1, 1)):
+            spread = _SCORE * sqrt((share * (1 - share) + square / 4) / self.deals)
+            ends.append((share + square / 2 + sign * spread) / (1 + square))
+        return max(0.0, ends[0]), min(1.0, ends[1])
 
 
 def known_text(rules: Rules, look: Look) -> str:
-    """Return the summary in words, or an empty text."""
-    found = known(rules)
-    if found is None:
-        return ""
-    share, overall = _span(found.bounds, look), _span(found.interval, look)
-    return look.phrase(LABELS["known"], **found._asdict(), share=share, all=overall)
+    """Return in words what is known of a game with its options; an empty text if it was never searched."""
+    import json
+    from importlib.resources import files
+
+    for entry in json.loads(files("solitaire_cli").joinpath("games", "known.json").read_text("utf-8")):
+        if (entry["game"], entry["rules"]) == (rules.game, rules.options):
+            found = Known(*(entry[field] for field in Known._fields))
+            share, overall = _span(found.bounds, look), _span(found.interval, look)
+            return look.phrase(LABELS["known"], **found._asdict(), share=share, all=overall)
+    return ""
 
 
 def _span(bounds: tuple[float, float], look: Look) -> str:
-    """Return two shares in percent, or one if they are the same."""
     low, high = (look.phrase("{share}", share=100 * bound) for bound in bounds)
     return low if low == high else look.phrase(LABELS["from-to"], low=low, high=high)

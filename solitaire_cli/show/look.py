@@ -1,7 +1,4 @@
-"""How output looks: language, signs, form and colour, as one frozen value.
-
-Whatever draws, speaks or writes takes a :class:`Look`; other processes get it too.
-"""
+"""How output looks: language, signs, form and colour, as one frozen value that other processes get too."""
 
 from __future__ import annotations
 
@@ -71,5 +68,5 @@ class Look(NamedTuple):
         return _RED_CARD.sub("\x1b[31m\\g<0>\x1b[0m", prose) if self.coloring else prose
 
     def phrase(self, template: str, /, **details: Any) -> str:
-        """Return a sentence in this language, see :func:`solitaire_cli.words.translation.phrase`."""
+        """Return a sentence in this language, see :func:`~solitaire_cli.words.translation.phrase`."""
         return phrase(template, self.language, **details)

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import chain
+from operator import itemgetter
 from typing import NamedTuple
 
 from solitaire_cli.core.cards import CARDS, NAMES, RANK_MASK
@@ -20,8 +22,7 @@ from solitaire_cli.words.translation import phrase
 
 COVERED, EMPTY, NOTHING = 0, -1, -2
 """Keys beside the cards: a face-down card, an empty column, and the place below a column."""
-BOX = 3
-"""The characters in a foundation's box."""
+BOX = 3  # the characters in a foundation's box
 
 
 class Cell(NamedTuple):
@@ -44,6 +45,8 @@ class Cell(NamedTuple):
         return self.text.replace(shown, f"\x1b[{codes}m{shown}\x1b[0m")
 
 
+BLANK = Cell(" ")
+_TEXT = itemgetter(0)  # the text of a cell, in less time than by its name
 Row = Sequence[Cell]
 
 
@@ -54,26 +57,17 @@ class Moved(NamedTuple):
     piles: frozenset[int] = frozenset()
 
 
-class Band(NamedTuple):
-    """Columns side by side: a row of heads, one of counts, and the cards row by row."""
-
-    heads: Row
-    counts: Row
-    cards: list[Row]
-
-
 class Grid(NamedTuple):
-    """All cells of a picture."""
+    """All cells of a picture. A band has columns side by side: a row of heads, one of counts, the cards row by row."""
 
     foundations: list[Row]
-    bands: list[Band]
+    bands: list[list[Row]]
     stock: Row
 
     @property
     def rows(self) -> list[Row]:
         """The rows from top to bottom."""
-        below = [row for heads, counts, cards in self.bands for row in (heads, counts, *cards)]
-        return [*self.foundations, *below, self.stock]
+        return [*self.foundations, *chain.from_iterable(self.bands), self.stock]
 
 
 def picture(position: Position, look: Look = Look(), width: int | None = None) -> list[str]:
@@ -87,8 +81,7 @@ def picture(position: Position, look: Look = Look(), width: int | None = None) -
 
 def draw(row: Row, coloring: bool = False) -> str:
     """Return a row of cells as a line of text."""
-    texts = [cell.paint() for cell in row] if coloring else [cell.text for cell in row]
-    return "".join(texts).rstrip()
+    return "".join([cell.paint() for cell in row] if coloring else map(_TEXT, row)).rstrip()
 
 
 def least_width(rules: Rules) -> int:
@@ -117,107 +110,83 @@ def lay_out(
     return Grid(_lay_out_foundations(position, look, width, moved), bands, stock)
 
 
-def _lay_out_band(position: Position, numbers: range, signs: Signs, moved: Moved | None, gather: bool) -> Band:
+def _lay_out_band(position: Position, numbers: range, signs: Signs, moved: Moved | None, gather: bool) -> list[Row]:
+    tops = heads(position.rules)[numbers.start : numbers.stop]
     places = _column_cells(position.rules, signs)
     counts, columns = [], []
-    for number in numbers:
-        cards, down, cells = position.columns[number], position.down[number], places[number].cells
-        counts.append(places[number].counts[len(cards)])
-        if not cards:
-            columns.append([cells[EMPTY]])
-            continue
-        covered = [cells[COVERED]] * down
-        if gather and down > 1:
-            covered = [text_cell(f"{signs.covered[0]}{down}"[-2:], places[number].head)]
-        column = covered + [cells[card] for card in cards[down:]]
-        if moved:
-            first = max(moved.columns[number] - down + len(covered), 0)
+    for number, head in zip(numbers, tops):
+        cards, down, (count_cells, cells) = position.columns[number], position.down[number], places[number]
+        counts.append(count_cells[len(cards)])
+        column = [cells[COVERED]] * down + [cells[card] for card in cards[down:]] if cards else [cells[EMPTY]]
+        gathered = down - 1 if gather and down > 1 else 0
+        if gathered:
+            column[:down] = [text_cell(f"{signs.covered[0]}{down}"[-2:], head)]
+        if moved and cards:
+            first = max(moved.columns[number] - gathered, 0)
             column[first:] = [cell.mark() for cell in column[first:]]
         columns.append(column)
     height = max(map(len, columns))
     for number, column in zip(numbers, columns):
-        column += [places[number].cells[NOTHING]] * (height - len(column))
-    return Band([places[number].head for number in numbers], counts, list(zip(*columns)))
+        column += [places[number][1][NOTHING]] * (height - len(column))
+    return [tops, counts, *zip(*columns)]
 
 
 def _lay_out_foundations(position: Position, look: Look, width: int | None, moved: Moved | None) -> list[Row]:
     """Return the rows of boxes, or the number of finished piles and their suits or top cards in words."""
-    rules, signs = position.rules, look.signs
+    rules, signs, tops = position.rules, look.signs, position.foundations
     fresh = moved.piles if moved else frozenset()
     if rules.diagram.foundations == "boxes":
         cells = _box_cells(signs)
-        piles = [cells[top] for top in position.foundations]
-        piles += [cells[NOTHING]] * (len(rules.piles) - len(piles))
+        piles = [cells[top] for top in tops] + [cells[NOTHING]] * (len(rules.piles) - len(tops))
         for pile in fresh:
             piles[pile] = Cell(piles[pile].text[:2] + "*", piles[pile].red, True)
         bands = _split((BOX,) * len(piles), 1, None if width is None else width - 2)
         return [row for first, end in bands for row in boxes(piles[first:end], signs)]
     if rules.goal != "runs":
-        count = sum(top & RANK_MASK == rules.ranks for top in position.foundations)
-        tops = [_box_cells(signs)[top] for top in position.foundations]
-        words = [Cell(f" {top.text.strip()}", top.red) for top in tops]
-        return _fold([_count_finished(count, len(rules.piles), look.language), words], width)
+        finished = _count_finished(sum(top & RANK_MASK == rules.ranks for top in tops), len(rules.piles), look.language)
+        cards = [_box_cells(signs)[top] for top in tops]
+        return _fold(finished, width) + _fold([Cell(card.text.strip(), card.red) for card in cards], width)
     # a suit alone is not coloured, except in what is marked
-    suits = [signs.suits[top >> 4] for top in position.foundations]
+    suits = [signs.suits[top >> 4] for top in tops]
     last = len(suits) - len(fresh)
-    words = _count_finished(len(suits), len(rules.piles), look.language) + [Cell(f" {suit}") for suit in suits[:last]]
+    words = _count_finished(len(suits), len(rules.piles), look.language) + [Cell(suit) for suit in suits[:last]]
     if fresh:
-        red = any(map(_is_red, position.foundations[last:]))
-        words.append(Cell(f" [{' '.join(suits[last:])}]", red, True))
-    return _fold([words], width)
+        words.append(Cell(f"[{' '.join(suits[last:])}]", any(map(_is_red, tops[last:])), True))
+    return _fold(words, width)
 
 
-def _fold(lines: list[list[Cell]], width: int | None) -> list[Row]:
-    """Return words that begin with blanks as rows, broken where one would be longer than ``width``."""
-    rows: list[list[Cell]] = []
-    for line in lines:
-        used = 0
-        for number, word in enumerate(line):
-            used += len(word.text)
-            if number == 0 or (width is not None and used > width):
-                rows.append([Cell(word.text[1:], word.red, word.moved)])
-                used = len(word.text) - 1
-            else:
-                rows[-1].append(word)
-    return list(rows)
+def _fold(words: list[Cell], width: int | None) -> list[Row]:
+    """Return words as rows with blanks between them, broken where one would be longer than ``width``."""
+    bands = _fill([len(word.text) for word in words], 1, width, len(words))
+    return [[part for word in words[first:end] for part in (BLANK, word)][1:] for first, end in bands]
 
 
 @lru_cache(maxsize=64)
 def _count_finished(count: int, piles: int, language: str) -> list[Cell]:
-    words = phrase(LABELS["finished"], language, count=count, piles=piles).split(" ")
-    return [Cell(f" {word}") for word in words]
-
-
-class _ColumnCells(NamedTuple):
-    """The cells that a column can have: its head, the number of cards, and cards and whatever else may lie there."""
-
-    head: Cell
-    counts: list[Cell]
-    cells: dict[int, Cell]
+    return [Cell(word) for word in phrase(LABELS["finished"], language, count=count, piles=piles).split(" ")]
 
 
 @lru_cache(maxsize=64)
-def _column_cells(rules: Rules, signs: Signs) -> list[_ColumnCells]:
+def _column_cells(rules: Rules, signs: Signs) -> list[tuple[list[Cell], dict[int, Cell]]]:
+    """Return the cells that each column can have: the numbers of cards, and the cards and whatever else lies there."""
     texts = {COVERED: signs.covered, EMPTY: signs.empty, NOTHING: ""}
     texts |= {card: card_text(card, signs) for card in CARDS}
-    found: dict[int, _ColumnCells] = {}
-    for head in heads(rules):
-        if len(head.text) not in found:
-            counts = [text_cell(str(count), head) for count in range(rules.cards + 1)]
-            cells = {card: text_cell(text, head, card > 0 and _is_red(card)) for card, text in texts.items()}
-            found[len(head.text)] = _ColumnCells(head, counts, cells)
-    return [found[len(head.text)]._replace(head=head) for head in heads(rules)]
+    found = {}
+    for size, head in {len(head.text): head for head in heads(rules)}.items():
+        counts = [text_cell(str(count), head) for count in range(rules.cards + 1)]
+        cells = {card: text_cell(text, head, card > 0 and _is_red(card)) for card, text in texts.items()}
+        found[size] = counts, cells
+    return [found[len(head.text)] for head in heads(rules)]
 
 
 @lru_cache(maxsize=64)
 def heads(rules: Rules) -> list[Cell]:
     """Return the heads of the columns, with the blanks between columns behind them."""
-    gap = _gap(rules)
-    return [Cell(f"[C{number}]{gap}") for number in range(1, len(rules.columns) + 1)]
+    return [Cell(f"[C{number}]{' ' * _gap(rules)}") for number in range(1, len(rules.columns) + 1)]
 
 
-def _gap(rules: Rules) -> str:
-    return " " if rules.diagram.heads == "spaced" else ""
+def _gap(rules: Rules) -> int:
+    return 1 if rules.diagram.heads == "spaced" else 0
 
 
 def text_cell(text: str, head: Cell, red: bool = False) -> Cell:
@@ -252,8 +221,7 @@ def _edges(count: int, signs: Signs) -> list[Row]:
 
 @lru_cache(maxsize=64)
 def _column_bands(rules: Rules, width: int | None) -> list[tuple[int, int]]:
-    gap = len(_gap(rules))
-    return _split(tuple(len(head.text) - gap for head in heads(rules)), gap, width)
+    return _split(tuple(len(head.text) - _gap(rules) for head in heads(rules)), _gap(rules), width)
 
 
 @lru_cache(maxsize=64)

@@ -11,11 +11,11 @@ from solitaire_cli.core.engine import result
 from solitaire_cli.core.errors import Fault, Problem
 from solitaire_cli.core.position import Position
 from solitaire_cli.core.steps import AUTO, DEAL, Step
+from solitaire_cli.show.look import Look
 from solitaire_cli.transcript.notation import format_step
 from solitaire_cli.words.escaping import printable
 from solitaire_cli.words.faults import sentence
 from solitaire_cli.words.messages import LABELS
-from solitaire_cli.words.translation import phrase
 
 if TYPE_CHECKING:
     import json
@@ -40,16 +40,6 @@ def json_line(record: Mapping[str, Any]) -> str:
     return _encoder().encode(record) + "\n"
 
 
-def foundation_records(position: Position) -> list[dict[str, Any] | None]:
-    """Return the foundation piles: ``None`` for an empty one, else its top card and its number of cards."""
-    runs = position.rules.goal == "runs"
-    piles = [
-        {"top": NAMES[top], "cards": position.ranks if runs else top & RANK_MASK} if top & RANK_MASK else None
-        for top in position.foundations
-    ]
-    return piles + [None] * (len(position.rules.piles) - len(piles))
-
-
 def deal_record(position: Position, number: object) -> dict[str, Any]:
     """Return the start of a numbered deal as a record."""
     return {
@@ -62,10 +52,15 @@ def deal_record(position: Position, number: object) -> dict[str, Any]:
 
 
 def _card_records(position: Position) -> dict[str, Any]:
+    runs = position.rules.goal == "runs"
+    piles = [
+        {"top": NAMES[top], "cards": position.ranks if runs else top & RANK_MASK} if top & RANK_MASK else None
+        for top in position.foundations
+    ]
     return {
         "columns": [column_text(*column) for column in zip(position.columns, position.down)],
         "stock": names(position.stock_left),
-        "foundations": foundation_records(position),
+        "foundations": piles + [None] * (len(position.rules.piles) - len(piles)),
     }
 
 
@@ -102,22 +97,16 @@ def veiled_record(source: str, transcript: RawTranscript, position: Position, ta
         for cards, down in zip(position.columns, position.down)
     ]
     record["stock"] = " ".join([VEIL] * len(position.stock_left))
-    return {**record, **_veil_undone(record, taken)}
-
-
-def _veil_undone(record: Mapping[str, Any], taken: Taken) -> dict[str, list[str]]:
-    """Return what an undo moved and turned, with the cards veiled that now lie face down or in the stock."""
-    if not taken.undone or taken.change is None:
-        return {}
-    kind, turned, moved = taken.change.step.kind, record["turned"], record["moved"]
-    covered = {"turned": [VEIL] * len(turned)}
-    if kind == DEAL:
-        # the ace of a run that a deal completed is one of its cards
-        covered |= {key: [VEIL] * len(record[key]) for key in ("moved", "completed")}
-    elif kind == AUTO:
-        # of two cards with one name rather both are veiled than none
-        covered["moved"] = [VEIL if card in turned else card for card in moved]
-    return covered
+    if taken.undone and taken.change:
+        kind, turned = taken.change.step.kind, record["turned"]
+        if kind == DEAL:
+            # the ace of a run that a deal completed is one of its cards
+            record |= {key: [VEIL] * len(record[key]) for key in ("moved", "completed")}
+        elif kind == AUTO:
+            # of two cards with one name rather both are veiled than none
+            record["moved"] = [VEIL if card in turned else card for card in record["moved"]]
+        record["turned"] = [VEIL] * len(turned)
+    return record
 
 
 def moves_record(source: str, transcript: int, steps: list[str]) -> dict[str, Any]:
@@ -131,18 +120,18 @@ def hints_record(found: Iterable[tuple[Step, tuple[str, ...]]]) -> dict[str, Any
     return {"type": "hints", "hints": hints}
 
 
-def refusal_record(step: int, token: str, fault: Fault, language: str) -> dict[str, Any]:
+def refusal_record(step: int, token: str, fault: Fault, look: Look) -> dict[str, Any]:
     """Return the refusal of the step number ``step`` as a record; ``token`` is as typed."""
     return {
         "type": "refusal",
         "step": step,
         "token": token,
         "code": str(fault.code),
-        "message": sentence(Problem(fault, token=token), language),
+        "message": sentence(Problem(fault, token=token), look.language),
     }
 
 
-def verdict_record(source: str, verdict: Verdict, language: str) -> dict[str, Any]:
+def verdict_record(source: str, verdict: Verdict, look: Look) -> dict[str, Any]:
     """Return the verdict on a transcript as a record."""
     header, problem = verdict.header, verdict.problem
     error = problem and {
@@ -151,7 +140,7 @@ def verdict_record(source: str, verdict: Verdict, language: str) -> dict[str, An
         "column": problem.column,
         "step": problem.step,
         "token": problem.token,
-        "message": sentence(problem, language),
+        "message": sentence(problem, look.language),
     }
     return {
         "type": "verdict",
@@ -168,16 +157,13 @@ def verdict_record(source: str, verdict: Verdict, language: str) -> dict[str, An
     }
 
 
-def verdict_line(source: str, verdict: Verdict, language: str) -> str:
+def verdict_line(source: str, verdict: Verdict, look: Look) -> str:
     """Return the verdict on a transcript as a line of text."""
     header = verdict.header
-    parts = []
-    if header.rules:
-        parts.append(title(header.rules, header.deal, language))
+    parts = [title(header.rules, header.deal, look)] if header.rules else []
     if verdict.result:
-        parts.append(phrase("{steps:step}", language, steps=verdict.steps))
-        parts.append(phrase(LABELS[verdict.result], language))
-    word = phrase(LABELS["valid" if verdict.valid else "invalid"], language)
+        parts += [look.phrase("{steps:step}", steps=verdict.steps), look.phrase(LABELS[verdict.result])]
+    word = look.phrase(LABELS["valid" if verdict.valid else "invalid"])
     if verdict.problem:
         word += f" [{verdict.problem.code}]"
     return f"{place(source, header.line)}: {word}{': ' if parts else ''}{', '.join(parts)}"
@@ -188,9 +174,9 @@ def place(source: str, line: int) -> str:
     return f"{printable(source)}:{line}" if line else printable(source)
 
 
-def title(rules: Rules, deal: str | None, language: str) -> str:
+def title(rules: Rules, deal: str | None, look: Look) -> str:
     """Return the name of a game with its number and options: ``Spider Millennium 24 (suits: 4)``."""
-    text = rules.names.get(language, rules.names["en"])
+    text = look.choose(rules.names)
     if deal is not None:
         text += f" {printable(deal)}"
     if rules.options:
@@ -198,12 +184,12 @@ def title(rules: Rules, deal: str | None, language: str) -> str:
     return text
 
 
-def diagnostic(source: str, problem: Problem, language: str) -> str:
+def diagnostic(source: str, problem: Problem, look: Look) -> str:
     """Return ``FILE:LINE:COL: error: MESSAGE [code]``, with the place as far as it is known."""
     place = [printable(source), *(str(at) for at in (problem.line, problem.column) if at is not None)]
-    return located_error(":".join(place), f"{sentence(problem, language)} [{problem.code}]", language)
+    return located_error(":".join(place), f"{sentence(problem, look.language)} [{problem.code}]", look)
 
 
-def located_error(place: str, text: str, language: str) -> str:
-    """Return ``PLACE: error: TEXT`` with the word in ``language``."""
-    return f"{place}: {phrase(LABELS['error'], language)}: {text}"
+def located_error(place: str, text: str, look: Look) -> str:
+    """Return ``PLACE: error: TEXT`` with the word in the language of the look."""
+    return f"{place}: {look.phrase(LABELS['error'])}: {text}"

@@ -29,12 +29,10 @@ NO_STOCK = N_("Stock: empty")
 def linear(position: Position, look: Look = Look()) -> list[str]:
     """Return a position as lines of words."""
     lines = [_foundations(position, look)]
-    for column in range(len(position.columns)):
-        cards = ", ".join(_column(position, column, look))
-        lines.append(_insert(COLUMN, look, column=str(column + 1), cards=cards))
+    for number, column in enumerate(zip(position.columns, position.down), 1):
+        lines.append(_insert(COLUMN, look, column=str(number), cards=", ".join(_column(*column, look))))
     left = len(position.stock) - position.dealt
-    lines.append(look.phrase(STOCK, cards=left) if left else look.phrase(NO_STOCK))
-    return lines
+    return [*lines, look.phrase(STOCK, cards=left) if left else look.phrase(NO_STOCK)]
 
 
 def _foundations(position: Position, look: Look) -> str:
@@ -50,9 +48,8 @@ def _foundations(position: Position, look: Look) -> str:
     return _insert(FOUNDATIONS, look, piles=", ".join(tops))
 
 
-def _column(position: Position, column: int, look: Look) -> Iterator[str]:
+def _column(cards: list[int], down: int, look: Look) -> Iterator[str]:
     """Yield what lies in a column, the face-down cards as a number."""
-    cards, down = position.columns[column], position.down[column]
     if not cards:
         yield look.phrase(EMPTY)
     if down:

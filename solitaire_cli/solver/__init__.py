@@ -11,20 +11,20 @@ The same position and effort give the same answer on every machine; a deadline m
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import NamedTuple
 
 from solitaire_cli.core.engine import LOST, refusal, result
 from solitaire_cli.core.errors import SolitaireError
 from solitaire_cli.core.position import Position
 from solitaire_cli.core.steps import AUTO, Step
+from solitaire_cli.solver.step_codes import decode
 
-WON, UNWINNABLE, UNKNOWN = STATUSES = ("won", "unwinnable", "unknown")
+Deadline = Callable[[], bool]
+WON, UNWINNABLE, UNKNOWN = ("won", "unwinnable", "unknown")
 
-LEVELS = 8
+LEVELS = DEFAULT_EFFORT = 8
 """The levels of effort are 1 to this; a level does what the ones below it do, and more."""
-
-DEFAULT_EFFORT = LEVELS
 
 GRADES = ("easy", "easy", "medium", "medium", "hard", "hard", "hard", "hard")
 """The grade of a game by the level that first wins it, from level 1."""
@@ -33,11 +33,8 @@ GRADES = ("easy", "easy", "medium", "medium", "hard", "hard", "hard", "hard")
 class MissingNumpyError(SolitaireError):
     """A game of runs cannot be searched, since numpy is not installed."""
 
-    def __init__(self) -> None:
-        super().__init__("searching this game needs numpy: pip install 'solitaire-cli[solve]'")
-
-    def __reduce__(self) -> tuple[type[MissingNumpyError], tuple[()]]:
-        return type(self), ()
+    def __init__(self, message: str = "searching this game needs numpy: pip install 'solitaire-cli[solve]'") -> None:
+        super().__init__(message)
 
 
 class Solution(NamedTuple):
@@ -81,23 +78,16 @@ def solve(
         from solitaire_cli.solver.beam_search import search
     else:
         from solitaire_cli.solver.best_first import search
-    status, codes, level = search(start, effort, deadline, shorten)
+    status, codes, level = search(start, effort, deadline or (lambda: False), shorten)
     if status != WON:
         return Solution(status, (), level, None)
-    from solitaire_cli.solver.step_codes import decode
-
-    return Solution(WON, _replay(start, map(decode, codes)), level, GRADES[level - 1])
-
-
-def _replay(start: Position, steps: Iterable[Step]) -> tuple[Step, ...]:
-    """Play ``steps`` to a win through the rules and return them; the first legal ``auto`` ends them."""
-    played = []
-    for step in steps:
-        if start.rules.auto and refusal(start, Step(AUTO)) is None:
-            step = Step(AUTO)
-        start.apply(step)
-        played.append(step)
-        if step.kind == AUTO:
+    steps: list[Step] = []
+    for step in map(decode, codes):
+        # the first legal auto ends the game
+        ends = start.rules.auto and refusal(start, Step(AUTO)) is None
+        steps.append(Step(AUTO) if ends else step)
+        start.apply(steps[-1])
+        if ends:
             break
     assert start.won
-    return tuple(played)
+    return Solution(WON, tuple(steps), level, GRADES[level - 1])

@@ -6,22 +6,19 @@ them are taken at once, as arrays.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple
 
 import numpy as np
 
 from solitaire_cli.core.position import Position
-from solitaire_cli.solver import UNKNOWN, WON
-from solitaire_cli.solver.column_table import Array, Weights
+from solitaire_cli.solver import UNKNOWN, WON, Deadline
+from solitaire_cli.solver.column_table import EMPTY, Array, Weights
 from solitaire_cli.solver.state_space import Layer, RunState, StateSpace
 from solitaire_cli.solver.successors import Deals, Group, Moves, Removals
 
-HASHED = 3
-"""Of the steps of a layer so many times the width are hashed: most of them repeat a position."""
-
-SPREAD = np.uint64(0x9E3779B97F4A7C15)
-"""A hash times this has its best bits at the top."""
+HASHED = 3  # times the width: the steps of a layer that are hashed, since most of them repeat a position
+SPREAD = np.uint64(0x9E3779B97F4A7C15)  # a hash times this has its best bits at the top
 
 
 class Beam(NamedTuple):
@@ -49,40 +46,33 @@ opens them at once. The last level cares less about order within the columns too
 
 
 class BeamSearch:
-    """Beam searches in one space of positions; the table of columns is kept from one to the next."""
+    """A search with one beam; the table of columns of ``space`` is kept from one to the next."""
 
-    def __init__(self, space: StateSpace) -> None:
+    def __init__(self, space: StateSpace, beam: Beam) -> None:
         self.space = space
-        self.kinds: tuple[type[Group], ...] = (Moves, Removals, Deals) if space.by_move else (Moves, Deals)
+        self.width = beam.width
+        bits = 20 if beam.width <= 600 else 22
+        self.seen = np.zeros(1 << bits, np.uint64)  # hashes, at the places that their best bits say
+        self.shift = np.uint64(64 - bits)
+        space.table.set_weights(beam.weights)
 
-    def search(
-        self,
-        beam: Beam,
-        longest: int,
-        deadline: Callable[[], bool] | None = None,
-        start: RunState | None = None,
-        goals: Mapping[int, int] | None = None,
+    def run(
+        self, start: RunState, goals: Mapping[int, int], longest: int, deadline: Deadline
     ) -> tuple[list[int], int] | None:
         """Return the codes of the steps to a goal and the hash of that, or ``None`` if none is found.
 
-        ``goals`` are hashes of positions with the number of steps that a win takes from them; without them the won
-        position is the goal. The way to a win that is found is the shortest through all positions kept, with at most
-        ``longest`` steps.
+        ``goals`` are hashes of positions with the number of steps that a win takes from them. The way to a win that
+        is found is the shortest through all positions kept, with at most ``longest`` steps.
         """
-        space = self.space
-        space.table.set_weights(beam.weights)
-        self.width = beam.width
-        bits = 20 if beam.width <= 600 else 22
-        self.seen = np.zeros(1 << bits, np.uint64)
-        self.shift = np.uint64(64 - bits)
-        goals = goals or {space.hash(space.won): 0}
         wanted = np.array(sorted(goals), np.uint64)
-        layer = space.make_layer(start or space.start)
+        columns = np.array([start.columns], np.int32)
+        price = self.space.table.cost[columns].sum(axis=1)
+        layer = Layer(columns, np.array([start.dealt], np.int64), price, np.array([self.space.hash(start)], np.uint64))
         history: list[tuple[Array, Array]] = []
-        found: tuple[int, int, int] | None = None  # the layer, the place there and the goal
+        found = 0, 0, 0  # the layer, the place there and the goal
         best = longest + 1
         while len(history) + 1 < best and len(layer.dealt):
-            if deadline is not None and deadline():
+            if deadline():
                 return None
             layer, parents, codes = self._next(layer)
             history.append((parents, codes))
@@ -91,19 +81,17 @@ class BeamSearch:
                 if len(history) + goals[goal] < best:
                     best = len(history) + goals[goal]
                     found = len(history), place, goal
-        return (self._path(history[: found[0]], found[1]), found[2]) if found else None
-
-    @staticmethod
-    def _path(history: list[tuple[Array, Array]], place: int) -> list[int]:
-        codes = []
-        for parents, steps in reversed(history):
-            codes.append(int(steps[place]))
+        steps, place, goal = found
+        way: list[int] = []
+        for parents, codes in reversed(history[:steps]):
+            way.insert(0, int(codes[place]))
             place = int(parents[place])
-        return codes[::-1]
+        return (way, goal) if way else None
 
     def _next(self, layer: Layer) -> tuple[Layer, Array, Array]:
         """Return the next layer, and for each of its positions the place of its parent and the code of the step."""
-        groups = [kind(self.space, layer) for kind in self.kinds]
+        kinds = (Moves, Removals, Deals) if self.space.by_move else (Moves, Deals)
+        groups: list[Group] = [kind(self.space, layer) for kind in kinds]
         score = np.concatenate([group.score for group in groups])
         dealt = np.concatenate([group.dealt for group in groups])
         owner = np.concatenate([group.owner for group in groups])
@@ -116,13 +104,16 @@ class BeamSearch:
             mine = np.flatnonzero(kind[places] == number)
             value[mine] = group.hash(within[places[mine]])
 
-        new = np.flatnonzero(self.seen[self._seats(value)] != value)
+        seats = (value * SPREAD) >> self.shift
+        new = np.flatnonzero(self.seen[seats] != value)
         _, first = np.unique(value[new], return_index=True)
         new = new[first]
-        places, value = places[new], value[new]
-        keep = self._select_cheapest(score[places], dealt[places], value)
+        places, value, seats = places[new], value[new], seats[new]
+        price = score[places]
+        parts = self._by_deals(dealt[places])
+        keep = np.concatenate([part[np.lexsort((value[part], price[part]))[: self.width]] for part in parts])
         places, value = places[keep], value[keep]
-        self.seen[self._seats(value)] = value
+        self.seen[seats[keep]] = value
 
         made = layer.columns[owner[places]]
         codes = np.zeros(len(places), np.int64)
@@ -135,45 +126,35 @@ class BeamSearch:
         self.space.table.sync()
         return Layer(made, dealt[places], score[places], value), owner[places], codes
 
-    def _seats(self, value: Array) -> Array:
-        """Return the places of hashes in the table of positions seen."""
-        return (value * SPREAD) >> self.shift
-
     def _select_cheap(self, score: Array, dealt: Array) -> Array:
         """Return the places of the steps worth a hash: the cheapest of each number of deals, with ties."""
         room = self.width * HASHED
         chosen = []
-        for number in range(len(self.space.deals) + 1):
-            places = np.flatnonzero(dealt == number)
+        for places in self._by_deals(dealt):
             if len(places) > room:
                 worst = np.partition(score[places], room - 1)[room - 1]
                 places = places[score[places] <= worst]
             chosen.append(places)
         return np.concatenate(chosen)
 
-    def _select_cheapest(self, score: Array, dealt: Array, value: Array) -> Array:
-        """Return the places of the positions to keep: by the number of deals, the price and the hash."""
-        kept = []
-        for number in range(len(self.space.deals) + 1):
-            places = np.flatnonzero(dealt == number)
-            kept.append(places[np.lexsort((value[places], score[places]))[: self.width]])
-        return np.concatenate(kept)
+    def _by_deals(self, dealt: Array) -> list[Array]:
+        """Return the places of each number of deals."""
+        return [np.flatnonzero(dealt == number) for number in range(len(self.space.deals) + 1)]
 
 
-def search(
-    position: Position, effort: int, deadline: Callable[[], bool] | None, shorten: bool
-) -> tuple[str, list[int], int]:
+def search(position: Position, effort: int, deadline: Deadline, shorten: bool) -> tuple[str, list[int], int]:
     """Return the status, the codes of the steps to a win, and the level of effort."""
-    searcher = BeamSearch(StateSpace(position))
+    space = StateSpace(position)
+    goals = {space.hash(RunState((EMPTY,) * space.width, len(space.deals))): 0}
     for level, beam in enumerate(LADDER[:effort], 1):
-        found = searcher.search(beam, searcher.space.longest, deadline)
-        if found is not None:
+        found = BeamSearch(space, beam).run(space.start, goals, space.longest, deadline)
+        if found:
             codes = found[0]
             if shorten:
                 from solitaire_cli.solver.shortening import shorten_win
 
-                codes = shorten_win(searcher, codes, deadline)
+                codes = shorten_win(space, codes, deadline)
             return WON, codes, level
-        if deadline is not None and deadline():
+        if deadline():
             return UNKNOWN, [], level - 1
     return UNKNOWN, [], effort

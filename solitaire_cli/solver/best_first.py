@@ -12,14 +12,15 @@ long as an empty column does not keep the stock from being dealt.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from bisect import bisect_left
+from collections.abc import Iterator
 from heapq import heappop, heappush
 from itertools import pairwise
 from typing import NamedTuple
 
 from solitaire_cli.core.cards import ACE, RANK_MASK
 from solitaire_cli.core.position import Position
-from solitaire_cli.solver import UNKNOWN, UNWINNABLE, WON
+from solitaire_cli.solver import UNKNOWN, UNWINNABLE, WON, Deadline
 from solitaire_cli.solver.relaxation import Relaxation
 from solitaire_cli.solver.step_codes import DEAL_CODE, FOUNDATION_TARGET, encode
 from solitaire_cli.solver.task import Task
@@ -70,10 +71,10 @@ class CardState(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """The end of a search: the codes of the steps to a win, or whether there is proof of none; positions expanded."""
+    """The end of a search: its status, the codes of the steps to a win, and the number of positions expanded."""
 
-    codes: list[int] | None
-    is_lost: bool
+    status: str
+    codes: list[int]
     expanded: int
 
 
@@ -83,41 +84,37 @@ class BestFirstSearch:
     def __init__(self, position: Position) -> None:
         self.task = Task(position)
         self.relaxation = Relaxation(self.task)
-        self.guests = [self.task.neighbours(card, -1) for card in range(64)]
-        """For each card those that may be laid on it."""
+        self.guests = [self.task.neighbours(card, -1) for card in range(64)]  # for each card those it takes
         placed = bytearray(64)
         for top in position.foundations:
             for card in range(top & ~RANK_MASK | ACE, top + 1):
                 placed[card] += 1
         self.start = CardState(tuple(map(bytes, position.columns)), tuple(position.down), bytes(placed), 0)
 
-    def run(self, limit: int, deadline: Callable[[], bool] | None = None) -> Outcome:
+    def run(self, limit: int, deadline: Deadline = lambda: False) -> Outcome:
         """Search until a win, a proof, or ``limit`` positions have been expanded."""
-        self._parents: list[int] = []
-        self._codes: list[tuple[int, ...]] = []
+        self._trail: list[tuple[int, tuple[int, ...]]] = []  # of each position its parent and the steps from there
         self._heap: list[tuple[int, int, CardState]] = []
         self._met: set[tuple[object, ...]] = set()
         expanded = 0
         won = self._add(-1, (), self.start)
-        while won is None and self._heap:
-            if expanded == limit or (deadline is not None and deadline()):
-                return Outcome(None, False, expanded)
+        while not won and self._heap:
+            if expanded == limit or deadline():
+                return Outcome(UNKNOWN, [], expanded)
             expanded += 1
             _, number, state = heappop(self._heap)
-            for code, after in self._successors(state):
-                won = self._add(number, (code,), after)
-                if won is not None:
-                    break
-        if won is None:
-            return Outcome(None, True, expanded)
+            won = any(self._add(number, (code,), after) for code, after in self._successors(state))
+        if not won:
+            return Outcome(UNWINNABLE, [], expanded)
         codes: list[int] = []
-        while won >= 0:
-            codes[:0] = self._codes[won]
-            won = self._parents[won]
-        return Outcome(codes, False, max(expanded, 1))
+        number = len(self._trail) - 1
+        while number >= 0:
+            number, steps = self._trail[number]
+            codes[:0] = steps
+        return Outcome(WON, codes, max(expanded, 1))
 
-    def _add(self, parent: int, codes: tuple[int, ...], state: CardState) -> int | None:
-        """Note a position unless it is known or lost; return its number if it is won."""
+    def _add(self, parent: int, codes: tuple[int, ...], state: CardState) -> bool:
+        """Note a position unless it is known or lost; return whether it is won."""
         task = self.task
         last = state.dealt == len(task.deals)
         if last or not task.needs_full:
@@ -126,44 +123,30 @@ class BestFirstSearch:
         if last:  # the places of the columns no longer matter
             key = (state.dealt, *zip(*sorted(zip(state.columns, state.down))))
         if key in self._met:
-            return None
+            return False
         self._met.add(key)
-        number = len(self._parents)
         won = last and not any(state.columns)
-        if not won and self.relaxation.is_lost(state.columns, state.placed, state.dealt):
-            return None
-        self._parents.append(parent)
-        self._codes.append(codes)
-        if won:
-            return number
-        heappush(self._heap, (self._estimate(state), number, state))
-        return None
-
-    def _estimate(self, state: CardState) -> int:
-        """Return how far a win seems to be: two for each card left, three for each break of a run in suit."""
-        left = sum(map(len, self.task.deals[state.dealt :]))
-        breaks = 0
-        for column in state.columns:
-            left += len(column)
-            breaks += sum(over != card + 1 for over, card in pairwise(column))
-        return 2 * left + 3 * breaks
+        if won or not self.relaxation.is_lost(state.columns, state.placed, state.dealt):
+            # a win seems to be two steps off for each card left, three for each break of a run in suit
+            left = sum(map(len, (*state.columns, *task.deals[state.dealt :])))
+            breaks = sum(over != card + 1 for column in state.columns for over, card in pairwise(column))
+            heappush(self._heap, (2 * left + 3 * breaks, len(self._trail), state))
+            self._trail.append((parent, codes))
+        return won
 
     def _place_useless(self, state: CardState, codes: tuple[int, ...]) -> tuple[CardState, tuple[int, ...]]:
-        """Send all cards to the foundations that can go there at no cost."""
-        again = True
-        while again:
-            again = False
-            for source in range(len(state.columns)):
-                column = state.columns[source]
-                if column and state.can_place(column[-1]) and self._is_useless(column[-1], state.placed):
+        """Send all cards to the foundations that no card in play could be laid on."""
+        deck = self.task.deck
+        before = None
+        while state is not before:
+            before = state
+            for source, column in enumerate(before.columns):
+                if not column or not state.can_place(column[-1]):
+                    continue
+                if all(state.placed[guest] == deck[guest] for guest in self.guests[column[-1]]):
                     state = state.place(source)
                     codes = (*codes, encode(source, FOUNDATION_TARGET))
-                    again = True
         return state, codes
-
-    def _is_useless(self, card: int, placed: bytes) -> bool:
-        """Return whether no card in play could be laid on ``card``."""
-        return all(placed[guest] == self.task.deck[guest] for guest in self.guests[card])
 
     def _successors(self, state: CardState) -> Iterator[tuple[int, CardState]]:
         """Yield the codes of the steps from a position that are of use, with what they lead to."""
@@ -194,8 +177,6 @@ class BestFirstSearch:
         last = state.dealt == len(task.deals)
         opened = False
         for target, top in enumerate(tops):
-            if target == source:
-                continue
             if top:
                 count = (top & RANK_MASK) - (column[-1] & RANK_MASK)
                 if 0 < count <= longest and (task.any_suit or top == column[-1] + count):
@@ -208,14 +189,10 @@ class BestFirstSearch:
                         yield target, count
 
 
-def search(
-    position: Position, effort: int, deadline: Callable[[], bool] | None, shorten: bool
-) -> tuple[str, list[int], int]:
+def search(position: Position, effort: int, deadline: Deadline, shorten: bool) -> tuple[str, list[int], int]:
     """Return the status, the codes of the steps to a win, and the level of effort."""
-    codes, is_lost, expanded = BestFirstSearch(position).run(LIMITS[effort - 1], deadline)
-    level = next(level for level, limit in enumerate(LIMITS, 1) if expanded <= limit)
-    if codes is not None:
-        return WON, codes, level
-    if is_lost:
-        return UNWINNABLE, [], level
-    return UNKNOWN, [], effort if expanded == LIMITS[effort - 1] else level - 1
+    status, codes, expanded = BestFirstSearch(position).run(LIMITS[effort - 1], deadline)
+    level = bisect_left(LIMITS, expanded) + 1
+    if status == UNKNOWN and expanded < LIMITS[effort - 1]:
+        level -= 1
+    return status, codes, level

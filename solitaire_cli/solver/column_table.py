@@ -7,6 +7,8 @@ in it, what is left when cards go) is looked up. All measures are integers, so t
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -16,9 +18,7 @@ from solitaire_cli.core.cards import RANK_MASK
 
 Array = NDArray[Any]
 
-EMPTY = 0
-"""The id of the empty column."""
-
+EMPTY = 0  # the id of the empty column
 WORD = (1 << 64) - 1
 _DEPTHS = 1024  # no column has more cards
 
@@ -26,9 +26,8 @@ _DEPTHS = 1024  # no column has more cards
 def random_words(seed: int, count: int) -> list[int]:
     """Return ``count`` words of 64 bits from the generator splitmix64 (Steele, Lea, Flood 2014)."""
     words = []
-    for _ in range(count):
-        seed = (seed + 0x9E3779B97F4A7C15) & WORD
-        word = seed
+    for number in range(1, count + 1):
+        word = (seed + number * 0x9E3779B97F4A7C15) & WORD
         word = ((word ^ word >> 30) * 0xBF58476D1CE4E5B9) & WORD
         word = ((word ^ word >> 27) * 0x94D049BB133111EB) & WORD
         words.append(word ^ word >> 31)
@@ -40,20 +39,10 @@ _DOWN_HASH = [0, *random_words(2, _DEPTHS)]
 _BASE = random_words(4, 1)[0] | 1
 _POWERS = [pow(_BASE, depth, 1 << 64) for depth in range(_DEPTHS)]
 _POWER_ARRAY = np.array(_POWERS, np.uint64)
-_MIXER = np.uint64(0xBF58476D1CE4E5B9)
-
-
-def _hash_runs() -> Array:
-    """Return by the head and the length of a run what it adds to a column's hash, times a power."""
-    hashes = [[0] * 16 for _ in range(64)]
-    for head in range(64):
-        for count in range(1, 16):
-            card = max(head - count + 1, 0)
-            hashes[head][count] = (hashes[head][count - 1] + _CARD_HASH[card] * _POWERS[count - 1]) & WORD
-    return np.array(hashes, np.uint64)
-
-
-_RUN_HASH = _hash_runs()
+# by the head of a run and its length: what it adds to a column's hash, times a power
+_RUN_HASH: Array = np.zeros((64, 16), np.uint64)
+_RUN_CARDS = np.maximum(np.arange(64)[:, None] - np.arange(15), 0)
+np.cumsum(np.array(_CARD_HASH, np.uint64)[_RUN_CARDS] * _POWER_ARRAY[:15], axis=1, out=_RUN_HASH[:, 1:])
 
 
 class Weights(NamedTuple):
@@ -103,85 +92,55 @@ class ColumnTable:
         self.ranks = ranks
         self.removes = removes
         self.columns = [Column((EMPTY,) * (ranks + 1), *[0] * 8)]
-        self._uncovered: dict[tuple[int, ...], int] = {}
-        self._pushed: dict[int, int] = {}
-        self._landed: dict[int, int] = {}
+        self.land: Callable[[int], int] = cache(self._land)
+        self._push: Callable[[int, int], int] = cache(self._add_pushed)
+        self._uncover: Callable[[int, int], int] = cache(self._add_uncovered)
         self.weights = Weights()
         self._filled = 0
-        self.top: Array = np.zeros(0, np.int16)
-        self.run: Array = np.zeros(0, np.int16)
-        self.size: Array = np.zeros(0, np.int16)
-        self.down: Array = np.zeros(0, np.int64)
-        self.gaps: Array = np.zeros(0, np.int64)
-        self.mixes: Array = np.zeros(0, np.int64)
-        self.squares: Array = np.zeros(0, np.int64)
-        self.hash: Array = np.zeros(0, np.uint64)
-        self.after: Array = np.zeros((0, ranks + 1), np.int32)
-        self.mixed: Array = np.zeros(0, np.uint64)
-        self.cost: Array = np.zeros(0, np.int64)
+        self.top, self.run, self.size = [np.zeros(0, np.int16)] * 3
+        self.down, self.gaps, self.mixes, self.squares, self.cost = [np.zeros(0, np.int64)] * 5
+        self.hash, self.mixed = [np.zeros(0, np.uint64)] * 2
+        self.after = np.zeros((0, ranks + 1), np.int32)
 
     def find(self, cards: list[int], down: int) -> int:
         """Return the id of a column of which the first ``down`` cards lie face down."""
-        if not cards:
-            return EMPTY
-        column = self._uncover(tuple(cards[: down + 1]))
-        for card in cards[down + 1 :]:
-            column = self._push(column, card)
+        column = EMPTY
+        for place, card in enumerate(cards):
+            column = (self._push if place > down else self._uncover)(column, card)
         return column
 
-    def _uncover(self, cards: tuple[int, ...]) -> int:
-        """Return the id of a column of which only the last card lies face up."""
-        column = self._uncovered.get(cards)
-        if column is None:
-            down = len(cards) - 1
-            left = self._uncover(cards[:-1]) if down else EMPTY
-            value = _DOWN_HASH[down]
-            for depth, card in enumerate(cards):
-                value += _CARD_HASH[card] * _POWERS[depth]
-            column = self._uncovered[cards] = self._add(left, cards[-1], 1, down + 1, down, 0, 0, 1, value & WORD)
-        return column
+    def _add_uncovered(self, left: int, card: int) -> int:
+        """Add a column of ``card`` alone on the cards of ``left``, face down, and return its id."""
+        below = self.columns[left]
+        value = below.hash - _DOWN_HASH[below.down] + _DOWN_HASH[below.size] + _CARD_HASH[card] * _POWERS[below.size]
+        return self._add(left, card, 1, below.size + 1, below.size, 0, 0, 1, value & WORD)
 
-    def _push(self, column: int, card: int) -> int:
-        """Return the id of a column with ``card`` on it; a complete run stays."""
-        if column == EMPTY:
-            return self._uncover((card,))
-        key = column << 6 | card
-        found = self._pushed.get(key)
-        if found is None:
-            below = self.columns[column]
-            run = below.run + 1 if below.top == card + 1 else 1
-            follows = (below.top - card) & RANK_MASK == 1
-            found = self._pushed[key] = self._add(
-                column,
-                card,
-                run,
-                below.size + 1,
-                below.down,
-                below.gaps + (not follows),
-                below.mixes + (follows and run == 1),
-                below.squares + 2 * run - 1,
-                (below.hash + _CARD_HASH[card] * _POWERS[below.size]) & WORD,
-            )
-        return found
+    def _add_pushed(self, left: int, card: int) -> int:
+        """Add a column of ``card`` on ``left``, and return its id; a complete run stays."""
+        if left == EMPTY:
+            return self._uncover(left, card)
+        _, top, run, size, down, gaps, mixes, squares, value = self.columns[left]
+        run = run + 1 if top == card + 1 else 1
+        if (top - card) & RANK_MASK != 1:
+            gaps += 1
+        elif run == 1:
+            mixes += 1
+        value += _CARD_HASH[card] * _POWERS[size]
+        return self._add(left, card, run, size + 1, down, gaps, mixes, squares + 2 * run - 1, value & WORD)
 
     def _add(self, left: int, *measures: int) -> int:
-        """Add a column that becomes ``left`` when its playable card goes, and return its id."""
         column = len(self.columns)
         after = (column, left, *self.columns[left].after[1 : self.ranks])
         self.columns.append(Column(after, *measures))
         return column
 
-    def land(self, key: int) -> int:
+    def _land(self, key: int) -> int:
         """Return what becomes of a column when a run lands on it, by their :func:`landing_key`."""
-        found = self._landed.get(key)
-        if found is None:
-            found, head, count = key >> 10, key >> 4 & 63, key & 15
-            for card in range(head, head - count, -1):
-                found = self._push(found, card)
-            if self.removes and self.columns[found].run == self.ranks:
-                found = self.columns[found].after[self.ranks]
-            self._landed[key] = found
-        return found
+        column, head, count = key >> 10, key >> 4 & 63, key & 15
+        for card in range(head, head - count, -1):
+            column = self._push(column, card)
+        found = self.columns[column]
+        return found.after[self.ranks] if self.removes and found.run == self.ranks else column
 
     def land_all(self, keys: Array) -> Array:
         """Return what :meth:`land` does for each key."""
@@ -202,9 +161,8 @@ class ColumnTable:
         if count > len(self.top):
             for name in (*Column._fields, "mixed", "cost"):
                 old = getattr(self, name)
-                room = np.zeros((max(8192, 2 * count), *old.shape[1:]), old.dtype)
-                room[: self._filled] = old[: self._filled]
-                setattr(self, name, room)
+                room = np.zeros((count + 8192, *old.shape[1:]), old.dtype)
+                setattr(self, name, np.concatenate((old, room)))
         new = slice(self._filled, count)
         for name, values in zip(Column._fields, zip(*self.columns[new])):
             getattr(self, name)[new] = values
@@ -257,6 +215,6 @@ def landing_key(onto: Any, head: Any, count: Any) -> Any:
 def _mix(value: Array) -> Array:
     """Return a hash of each number, 0 of 0; ``value`` itself changes."""
     value ^= value >> np.uint64(29)
-    value *= _MIXER
+    value *= np.uint64(0xBF58476D1CE4E5B9)
     value ^= value >> np.uint64(32)
     return value

@@ -29,8 +29,7 @@ class Relaxation:
     def __init__(self, task: Task) -> None:
         self.task = task
         self.packs = max(task.deck.values())
-        self.onto = [task.neighbours(card, 1) for card in range(64)]
-        """For each card those that it may be laid on."""
+        self.onto = [task.neighbours(card, 1) for card in range(64)]  # for each card those that take it
 
     def is_lost(self, columns: Sequence[Sequence[int]], placed: Sequence[int], dealt: int) -> bool:
         """Return whether the easier game is lost, and with it every real one.
@@ -38,8 +37,6 @@ class Relaxation:
         ``placed[card]`` is the number of foundation piles that have passed ``card``, ``dealt`` the number of deals
         taken. False proves nothing.
         """
-        task, onto, packs = self.task, self.onto, self.packs
-        any_head, moves_runs, ranks, deals = task.any_head, task.moves_runs, task.ranks, task.deals
         left = [list(column) for column in columns]
         have = list(placed)  # copies on the foundations or free
         under = [0] * 64  # copies that another card may be laid on: free, or the last of a column
@@ -47,26 +44,18 @@ class Relaxation:
             if column:
                 under[column[-1]] += 1
         # height[k][suit]: of how many ranks from the ace up there are more than k copies on the foundations or free
-        height = [[0] * 4 for _ in range(packs)]
-        for k in range(packs):
-            for suit in task.suits:
-                height[k][suit] = self._height(have, suit, k)
+        height = [[self._height(have, suit, k) for suit in range(4)] for k in range(self.packs)]
         empty = not all(left)
-        for number in range(dealt, len(deals) + 1):
+        for cards in [*self.task.deals[dealt:], []]:
             again = True
             while again:
                 again = False
                 for column in left:
                     while column:
                         card = column[-1]
-                        if (
-                            height[placed[card]][card >> 4] >= (card & RANK_MASK) - 1
-                            or any(under[other] for other in onto[card])
-                            or (empty and (any_head or card & RANK_MASK == ranks))
-                        ):
-                            size = 1
-                        else:
-                            size = self._movable(column, have, placed, under, empty) if moves_runs else 0
+                        size = 1
+                        if height[placed[card]][card >> 4] < (card & RANK_MASK) - 1:
+                            size = self._movable(column, have, placed, under, empty)
                             if not size:
                                 break
                         again = True
@@ -76,20 +65,19 @@ class Relaxation:
                             under[card] += 1
                             have[card] += 1
                             suit = card >> 4
-                            for k in range(packs):
-                                if height[k][suit] == (card & RANK_MASK) - 1:
-                                    height[k][suit] = self._height(have, suit, k)
+                            for k, heights in enumerate(height):
+                                if heights[suit] == (card & RANK_MASK) - 1:
+                                    heights[suit] = self._height(have, suit, k)
                         if column:
                             under[column[-1]] += 1
                         else:
                             empty = True
-            if number < len(deals):
-                for column, card in zip(left, deals[number]):
-                    if column:
-                        under[column[-1]] -= 1
-                    column.append(card)
-                    under[card] += 1
-                empty = not all(left)
+            for column, card in zip(left, cards):
+                if column:
+                    under[column[-1]] -= 1
+                column.append(card)
+                under[card] += 1
+            empty = not all(left)
         return any(left)
 
     def _height(self, have: list[int], suit: int, k: int) -> int:
@@ -101,15 +89,16 @@ class Relaxation:
 
     def _movable(self, column: list[int], have: list[int], placed: Sequence[int], under: list[int], empty: bool) -> int:
         """Return how many cards at the end of ``column`` may move as parts of one run whose head finds a place."""
-        lower = column[-1]
-        for size in range(2, len(column) + 1):
-            card = column[-size]
-            if card <= lower or card >> 4 != lower >> 4:
-                return 0
-            if not all(have[between] > placed[between] for between in range(lower + 1, card)):
-                return 0
-            if any(under[other] for other in self.onto[card]):
-                return size
+        lower = 0
+        for size, card in enumerate(reversed(column), 1):
+            if lower:
+                if not self.task.moves_runs or card <= lower or card >> 4 != lower >> 4:
+                    return 0
+                if not all(have[between] > placed[between] for between in range(lower + 1, card)):
+                    return 0
+            for other in self.onto[card]:
+                if under[other]:
+                    return size
             if empty and (self.task.any_head or card & RANK_MASK == self.task.ranks):
                 return size
             lower = card

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import NamedTuple
 
 import numpy as np
@@ -12,7 +12,6 @@ from solitaire_cli.solver.column_table import WORD, Array, ColumnTable, landing_
 from solitaire_cli.solver.step_codes import DEAL_CODE, FOUNDATION_TARGET, encode, split
 from solitaire_cli.solver.task import Task
 
-PLACE_FACTORS = [word | 1 for word in random_words(3, 128)]  # one for each column of a game
 DEAL_HASH = random_words(5, 1)[0]
 
 
@@ -48,11 +47,10 @@ class StateSpace(Task):
         super().__init__(position)
         self.table = ColumnTable(self.ranks, position.rules.removal == "automatic")
         self.start = RunState(tuple(self.table.find(*column) for column in zip(position.columns, position.down)), 0)
-        self.dealt_cards = np.zeros((len(self.deals) + 1, self.width), np.int32)
-        for number, cards in enumerate(self.deals):
-            self.dealt_cards[number, : len(cards)] = cards
+        padded = [cards + [0] * (self.width - len(cards)) for cards in [*self.deals, []]]
+        self.dealt_cards = np.array(padded, np.int32)
         self.factors = np.ones((len(self.deals) + 1, self.width), np.uint64)
-        self.factors[:-1] = np.array(PLACE_FACTORS[: self.width], np.uint64)
+        self.factors[:-1] = np.array([word | 1 for word in random_words(3, self.width)], np.uint64)
         self.longest = 40 + 2 * sum(map(len, (*position.columns, *self.deals)))
 
     def hash(self, state: RunState) -> int:
@@ -64,21 +62,6 @@ class StateSpace(Task):
         mixed = self.table.mixed[np.array(state.columns, np.int32)]
         total = int((mixed * self.factors[state.dealt]).sum(dtype=np.uint64))
         return (1 + state.dealt * DEAL_HASH + total) & WORD
-
-    @property
-    def won(self) -> RunState:
-        """The won position."""
-        return RunState((0,) * self.width, len(self.deals))
-
-    def make_layer(self, state: RunState) -> Layer:
-        """Return the layer of one position."""
-        columns = np.array([state.columns], np.int32)
-        return Layer(
-            columns,
-            np.array([state.dealt], np.int64),
-            self.table.cost[columns].sum(axis=1),
-            np.array([self.hash(state)], np.uint64),
-        )
 
     def follow(self, codes: Iterable[int], start: RunState) -> list[RunState]:
         """Return the positions that steps lead through from ``start``, that among them."""
@@ -100,17 +83,14 @@ class StateSpace(Task):
         return states
 
 
-def rename_columns(codes: Sequence[int], was: RunState, now: RunState) -> list[int]:
+def rename_columns(codes: list[int], was: RunState, now: RunState) -> list[int]:
     """Return ``codes``, steps from ``was``, as steps from ``now``, which is the same in another order of columns."""
     columns = list(now.columns)
-    names = []
-    for column in was.columns:
-        names.append(columns.index(column))
-        columns[names[-1]] = -1
-    if names == sorted(names):
-        return list(codes)
+    names = {FOUNDATION_TARGET: FOUNDATION_TARGET}
+    for place, column in enumerate(was.columns):
+        names[place] = columns.index(column)
+        columns[names[place]] = -1
     # the columns change places only when no deal is left
-    renamed = []
-    for source, target, count in map(split, codes):
-        renamed.append(encode(names[source], target if target == FOUNDATION_TARGET else names[target], count))
-    return renamed
+    if DEAL_CODE in codes:
+        return codes
+    return [encode(names[source], names[target], count) for source, target, count in map(split, codes)]

@@ -54,7 +54,7 @@ class Moves(Group):
         gain = table.price_landing(self.onto, self.head, self.count, table.weights.mixed, self.leaving)
         self.score = layer.score[self.owner] + table.cost[self.rest] - table.cost[self.taken] + gain
 
-    def _find(self) -> tuple[Array, Array, Array, Array]:
+    def _find(self) -> list[Array]:
         """Return the place of the position, the source, the target and the number of cards of each move."""
         space, table, columns = self.space, self.table, self.layer.columns
         top = table.top[columns]
@@ -73,7 +73,7 @@ class Moves(Group):
         empty = columns == EMPTY
         where = np.flatnonzero(empty.any(axis=1))
         if not len(where):
-            return owner, source, target, counts
+            return [owner, source, target, counts]
         # one empty column is like another; a column that would only change places stays
         first = empty[where].argmax(axis=1)
         number = np.arange(1, space.ranks + 1, dtype=np.int64)
@@ -82,18 +82,12 @@ class Moves(Group):
         if not space.any_head:
             fits &= (rank[where][:, :, None] + number - 1) == space.ranks
         place, column, extra = np.nonzero(fits)
-        return (
-            np.concatenate((owner, where[place])),
-            np.concatenate((source, column)),
-            np.concatenate((target, first[place])),
-            np.concatenate((counts, extra + 1)),
-        )
+        to_empty = where[place], column, first[place], extra + 1
+        return [np.concatenate(parts) for parts in zip((owner, source, target, counts), to_empty)]
 
     def hash(self, at: Array) -> Array:
-        """See :class:`Group`."""
-        table = self.table
+        table, dealt = self.table, self.dealt[at]
         onto, taken = self.onto[at], self.taken[at]
-        dealt = self.dealt[at]
         landed = table.hash_landing(onto, self.head[at], self.count[at], self.leaving[at])
         value = self.layer.hashes[self.owner[at]]
         value += self.space.factors[dealt, self.source[at]] * (table.mixed[self.rest[at]] - table.mixed[taken])
@@ -101,13 +95,11 @@ class Moves(Group):
         return value
 
     def build(self, at: Array, made: Array) -> Array:
-        """See :class:`Group`."""
-        source, target, count = self.source[at], self.target[at], self.count[at]
-        index = np.arange(len(at))
-        made[index, source] = self.rest[at]
+        index, count = np.arange(len(at)), self.count[at]
+        made[index, self.source[at]] = self.rest[at]
         keys = landing_key(self.onto[at].astype(np.int64), self.head[at], count)
-        made[index, target] = self.table.land_all(keys)
-        codes: Array = encode(source, target, count)
+        made[index, self.target[at]] = self.table.land_all(keys)
+        codes: Array = encode(self.source[at], self.target[at], count)
         return codes
 
 
@@ -121,19 +113,15 @@ class Removals(Group):
         self.dealt = layer.dealt[self.owner]
         self.whole = layer.columns[self.owner, self.column]
         self.bare = table.after[self.whole, space.ranks]
-        gain = table.cost[self.bare] - table.cost[self.whole] - table.weights.finished
-        self.score = layer.score[self.owner] + gain
+        self.score = layer.score[self.owner] + table.cost[self.bare] - table.cost[self.whole] - table.weights.finished
 
     def hash(self, at: Array) -> Array:
-        """See :class:`Group`."""
         mixed = self.table.mixed
-        factors = self.space.factors[self.dealt[at], self.column[at]]
-        change = mixed[self.bare[at]] - mixed[self.whole[at]]
-        value: Array = self.layer.hashes[self.owner[at]] + factors * change
+        value = self.layer.hashes[self.owner[at]]
+        value += self.space.factors[self.dealt[at], self.column[at]] * (mixed[self.bare[at]] - mixed[self.whole[at]])
         return value
 
     def build(self, at: Array, made: Array) -> Array:
-        """See :class:`Group`."""
         made[np.arange(len(at)), self.column[at]] = self.bare[at]
         codes: Array = encode(self.column[at], FOUNDATION_TARGET)
         return codes
@@ -159,7 +147,6 @@ class Deals(Group):
         self.score = layer.score[self.owner] + np.where(self.cards == 0, 0, gain).sum(axis=1)
 
     def hash(self, at: Array) -> Array:
-        """See :class:`Group`."""
         cards, dealt, onto = self.cards[at], self.dealt[at], self.onto[at]
         landed = self.table.hash_landing(onto, cards, 1, self.leaving[at])
         landed = np.where(cards == 0, self.table.mixed[onto], landed)
@@ -168,7 +155,6 @@ class Deals(Group):
         return value
 
     def build(self, at: Array, made: Array) -> Array:
-        """See :class:`Group`."""
         cards = self.cards[at].astype(np.int64)
         made[:] = self.table.land_all(landing_key(made.astype(np.int64), cards, cards > 0))
         return np.full(len(at), DEAL_CODE, np.int64)

@@ -1,4 +1,4 @@
-"""Files at the edge: bytes of an input as they come, and an output that is whole or not there."""
+"""Input files read in chunks, and output files that appear whole or not at all."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CHUNK = 1 << 16
 
 
 class UnreadableError(Exception):
-    """An input that cannot be opened or read on; ``reason`` is the system's word for it."""
+    """An input that cannot be read; ``reason`` is the system's message."""
 
     def __init__(self, error: OSError | ValueError) -> None:
         super().__init__(error)
@@ -22,7 +22,7 @@ class UnreadableError(Exception):
 
 
 def read_chunks(name: str, before: Callable[[int], None]) -> Iterator[bytes]:
-    """The bytes of the file ``name``, ``-`` for standard input, in pieces of :data:`CHUNK` at the most.
+    """Read the file ``name``, or standard input for ``-``, in chunks of at most :data:`CHUNK` bytes.
 
     ``before`` is called with the descriptor before each read, since a read may wait. Raises :class:`UnreadableError`.
     """
@@ -50,7 +50,7 @@ def discard_all() -> None:
 
 
 class OutputFile:
-    """A file to be written whole: beside its place first, then renamed.
+    """A file that is written beside its place and then renamed.
 
     A symbolic link stays and the file that it points to, ``path``, is replaced; its permissions are kept. What is
     not a regular file but a pipe or a device is written to as it is.
@@ -120,7 +120,7 @@ class OutputFile:
         _open.discard(self)
 
     def discard(self) -> None:
-        """Leave the place as it was, or with what was marked."""
+        """Leave the file as it was, or with what was marked."""
         _open.discard(self)
         with contextlib.suppress(OSError):
             if self._beside is not None and self._done is not None:

@@ -1,4 +1,4 @@
-"""The file of a game that is being played: each step is in it before it counts, and nobody else writes to it.
+"""The file of a game that is being played: each step is saved before it counts, and nobody else writes to it.
 
 A step is one write of whole lines, synced to the disk. If that fails, what was written of it is cut off again. The file
 is locked as long as it is open; the lock goes with the process, however that ends. Changes by programs that ignore the
@@ -20,15 +20,15 @@ _LOCKED_BYTE = 1 << 40  # far behind the end: where a lock bars reading too, it 
 
 
 class BusyError(Exception):
-    """The file is open in another program that plays."""
+    """Another program has the file locked."""
 
 
 class NoFileError(Exception):
-    """What has the name is no file that can grow: a folder, a pipe or a device."""
+    """The name is that of a folder, a pipe or a device, which cannot grow."""
 
 
 class ChangedError(OSError):
-    """The file is not as it was left; ``strerror`` is the reason, mostly what another program did to it."""
+    """The file is not as it was left; ``strerror`` says why."""
 
 
 class GameFile:
@@ -75,7 +75,7 @@ class GameFile:
         return file
 
     def append(self, lines: list[str]) -> None:
-        """Add whole lines, all or none, ending as the last line there does.
+        """Add whole lines, all or none, with the line ending of the last line.
 
         Raises :class:`OSError`, :class:`ChangedError` if the file is no longer as it was left.
         """

@@ -1,4 +1,4 @@
-"""The bytes of a terminal's keys to names of keys: ``right``, ``page-down``, ``enter``, or the character typed."""
+"""Bytes of a terminal's keys turned into names of keys: ``right``, ``page-down``, ``enter``, or the character typed."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Keyboard:
 
     @property
     def waiting(self) -> bool:
-        """Whether a sequence has begun whose end is still to come."""
+        """Whether a sequence has begun and is not complete."""
         return bool(self._bytes)
 
     def feed(self, data: bytes = b"", complete: bool = False) -> list[str]:

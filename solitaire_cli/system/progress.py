@@ -1,4 +1,4 @@
-"""How far long work has come, on standard error and only on a terminal."""
+"""A progress bar on standard error, only on a terminal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The terminal taken over for a while: its settings kept and put back, its size, and waiting for keys.
+"""A terminal taken over for a while: its settings saved and restored, its size, and waiting for keys.
 
 The control sequences are those of ECMA-48 and xterm that every terminal of today knows. Loaded only by what needs it;
 where a system has no ``termios`` nothing here does anything, see :func:`obstacle`.
@@ -43,7 +43,7 @@ def remember(descriptor: int | None = None) -> None:
 
 
 def restore() -> None:
-    """Give the terminal back as it was: its screen, its cursor and the settings of :func:`remember`.
+    """Restore the screen, the cursor and the settings of :func:`remember`.
 
     May be called at any time and more than once, from a signal handler too.
     """
@@ -95,7 +95,7 @@ def stoppable(go_on: Callable[..., None], more: Mapping[int, Callable[..., None]
 
 
 def obstacle() -> str | None:
-    """Why the terminal of standard output cannot be taken over: ``system``, ``output`` or ``dumb``; else ``None``."""
+    """Return why standard output cannot be taken over: ``system``, ``output`` or ``dumb``; else ``None``."""
     if find_spec("termios") is None:
         return "system"
     if not is_terminal(sys.stdout):
@@ -104,7 +104,7 @@ def obstacle() -> str | None:
 
 
 def open_keys() -> int | None:
-    """A descriptor to read keys from: standard input, or the terminal itself where that is something else."""
+    """Open a descriptor to read keys from: standard input, or the terminal if that is something else."""
     if is_terminal(sys.stdin):
         return sys.stdin.fileno()
     try:
@@ -114,7 +114,7 @@ def open_keys() -> int | None:
 
 
 class TerminalScreen:
-    """The terminal, taken over between ``with`` and its end, while the process is stopped given back.
+    """The terminal, taken over within ``with``, but given back while the process is stopped.
 
     ``output`` is the descriptor of the screen, ``keys`` that of the keyboard if there is one; ``whole`` asks for
     the alternate screen.

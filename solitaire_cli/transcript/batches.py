@@ -10,10 +10,8 @@ from typing import NamedTuple
 from solitaire_cli.transcript.blocks import Block, find_bad
 from solitaire_cli.transcript.reader import FENCE, JSON_START, REMARK
 
-BATCH = 1 << 18
-"""The number of characters that make a batch full."""
-LONGEST = 1 << 22
-"""A transcript with more characters than this goes into one batch with the rest of its stream."""
+BATCH = 1 << 18  # the number of characters that make a batch full
+LONGEST = 1 << 22  # a transcript with more characters goes into one batch with the rest of its stream
 
 _MARK = re.compile(f"^(?:({FENCE})|{JSON_START})", re.MULTILINE)
 _TEXT = re.compile(f"(?:{REMARK})*(.?)", re.DOTALL)
@@ -33,16 +31,13 @@ class Batch(NamedTuple):
 def batches(blocks: Iterator[Block], full: int = BATCH) -> Iterator[Batch]:
     """Cut a stream of blocks where transcripts begin, in the eyes of the reader of transcripts."""
     kept: list[Block] = []
-    size = 0
-    first = 1
+    size, first = 0, 1
     count = 0  # transcripts that began in ``kept``
     in_header = False
     stray = True  # text that comes now belongs to no header
     for block in blocks:
         text = block.text
-        at = 0
-        cut = 0
-        before = 0
+        at = cut = before = 0
         for mark in _MARK.finditer(text):
             if in_header:
                 in_header = mark[1] is None
@@ -60,8 +55,9 @@ def batches(blocks: Iterator[Block], full: int = BATCH) -> Iterator[Batch]:
             stray = False
         size += len(text)
         if before and size >= full:
-            head, tail = _split(block, cut)
-            yield Batch([*kept, head] if head.text else kept, first)
+            head = block._replace(text=text[:cut])
+            tail = block._replace(text=text[cut:], line=block.line + head.text.count("\n"))
+            yield Batch([*kept, head] if cut else kept, first)
             first += before
             count -= before
             kept, size = [tail], len(text) - cut
@@ -77,8 +73,3 @@ def _is_text(text: str, clean: bool) -> bool:
     """Return whether ``text`` has anything but blank lines and remarks; one with a forbidden character is not one."""
     found = _TEXT.match(text)
     return (found is not None and found[1] != "") or not (clean or find_bad(text) is None)
-
-
-def _split(block: Block, at: int) -> tuple[Block, Block]:
-    head, tail = block.text[:at], block.text[at:]
-    return block._replace(text=head), block._replace(text=tail, line=block.line + head.count("\n"))

@@ -11,17 +11,14 @@ from typing import NamedTuple
 
 from solitaire_cli.core.errors import Code, Fault, Problem, place_of
 
-LONGEST_LINE = 1 << 20
-"""The bytes that a line may have, its end not counted."""
-CHUNK = 1 << 16
-"""The most bytes that are looked at in one go."""
+LONGEST_LINE = 1 << 20  # the bytes that a line may have, its end not counted
+CHUNK = 1 << 16  # the most bytes that are looked at in one go
 
 _CONTROLS = bytes({*range(32), 127} - set(b"\t\n\r"))
 # controls, noncharacters, and bytes that are no UTF-8 as surrogateescape writes them
 _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
 _TOO_LONG = "\uffff"  # ends what is kept of a line that is too long
-WORD = re.compile("[^ \t\r\n]+")
-"""A token, or a card in a list of cards."""
+WORD = re.compile("[^ \t\r\n]+")  # a token, or a card in a list of cards
 
 
 class Block(NamedTuple):
@@ -65,16 +62,15 @@ def read_blocks(chunks: Iterable[bytes]) -> Iterator[Block]:
     for chunk in chunks:
         end = chunk.rfind(b"\n") + 1
         if end:
-            first = chunk.find(b"\n") + 1
-            if len(rest) + first > LONGEST_LINE:
-                yield _block(_cut(bytes(rest) + chunk[:first]), line)
+            start = 0
+            if len(rest) + chunk.find(b"\n") >= LONGEST_LINE:
+                start = chunk.find(b"\n") + 1
+                yield _block(_cut(bytes(rest) + chunk[:start]), line)
                 line += 1
-                data = chunk[first:end]
-            else:
-                data = bytes(rest) + chunk[:end] if rest else chunk[:end]
+                rest.clear()
+            data = bytes(rest) + chunk[start:end]
             if data:
-                block = _block(data, line)
-                yield block
+                yield _block(data, line)
                 line += data.count(b"\n")
             rest.clear()
         if len(rest) <= LONGEST_LINE:
@@ -86,8 +82,7 @@ def read_blocks(chunks: Iterable[bytes]) -> Iterator[Block]:
 def _cut(line: bytes) -> bytes:
     if len(line.rstrip(b"\r\n")) <= LONGEST_LINE:
         return line
-    kept = line[:LONGEST_LINE].decode("utf-8", "ignore")
-    return (kept + _TOO_LONG + "\n").encode()
+    return (line[:LONGEST_LINE].decode("utf-8", "ignore") + _TOO_LONG + "\n").encode()
 
 
 def _block(data: bytes, line: int) -> Block:
@@ -106,46 +101,31 @@ def text_block(text: str, line: int) -> Block:
     return Block(text + "\n", line, _FORBIDDEN.search(text) is None)
 
 
-def find_bad(text: str) -> tuple[int, Fault] | None:
-    """Return the index of the first forbidden character, and its fault."""
+def find_bad(text: str, line: int = 1) -> Problem | None:
+    """Return the first forbidden character of ``text``, whose first line is ``line``."""
     match = _FORBIDDEN.search(text)
     if match is None:
         return None
-    character = match[0]
-    code = ord(character)
-    if character == _TOO_LONG and match.start() > LONGEST_LINE // 4:
+    code = ord(match[0])
+    if match[0] == _TOO_LONG and match.start() > LONGEST_LINE // 4:
         fault = Fault(Code.ENCODING, {"longest": LONGEST_LINE}, "line")
     elif 0xDC80 <= code <= 0xDCFF:
         utf16 = "\x00" in text[:400] or text.startswith(("\udcff\udcfe", "\udcfe\udcff"))
-        variant = "utf-16" if utf16 else "byte"
-        fault = Fault(Code.ENCODING, {"byte": f"0x{code - 0xDC00:02X}"}, variant)
+        fault = Fault(Code.ENCODING, {"byte": f"0x{code - 0xDC00:02X}"}, "utf-16" if utf16 else "byte")
     else:
         fault = Fault(Code.ENCODING, {"character": f"U+{code:04X}"}, "character")
-    return match.start(), fault
-
-
-def bad_place(text: str, line: int) -> Problem | None:
-    """Return the first forbidden character of ``text``, whose first line is ``line``."""
-    found = find_bad(text)
-    if found is None:
-        return None
-    index, fault = found
-    return Problem(fault, *place_of(text, index, line))
+    return Problem(fault, *place_of(text, match.start(), line))
 
 
 def block_lines(block: Block, located: bool) -> Iterator[Line]:
     """Yield the lines of a block as tokens. A comment begins with a ``#`` at a token's start."""
     number = block.line
     for text in block.text.split("\n")[:-1]:
-        bad = None
-        if not block.clean:
-            found = find_bad(text)
-            if found:
-                index, fault = found
-                bad = Problem(fault, number, index + 1 if located else None)
-                # what ends before that character still counts
-                start = max(map(text[:index].rfind, " \t\r")) + 1
-                text = text[:start]
+        bad = None if block.clean else find_bad(text, number)
+        if bad and bad.column:
+            # what ends before that character still counts
+            text = text[: max(map(text[: bad.column - 1].rfind, " \t\r")) + 1]
+            bad = bad if located else bad._replace(column=None)
         tokens = []
         comment = None
         for match in WORD.finditer(text):

@@ -59,8 +59,7 @@ class Transcript:  # noqa: PLW1641 - it changes, so it has no hash
 
     def __init__(self, position: Position) -> None:
         start = _start(position)
-        rules = start.rules
-        self.header = position_values(start, {}) if start.number is None else start_values(rules, start.number)
+        self.header = position_values(start) if start.number is None else start_values(start.rules, start.number)
         self.comments: Mapping[str, list[str]] = {}
         self.remarks: list[str] = []
         self._items: list[_Item] = []
@@ -97,12 +96,7 @@ class Transcript:  # noqa: PLW1641 - it changes, so it has no hash
 
         Raises :class:`FaultError` with the refusal; the steps before the refused one were taken.
         """
-        taken: list[Taken] = []
-        for line in block_lines(text_block(str(steps), 1), True):
-            problem = self._add(line, taken)
-            if problem:
-                raise FaultError(problem)
-        return taken
+        return [taken for line in block_lines(text_block(str(steps), 1), True) for taken in self._add(line)]
 
     def undo(self) -> None:
         """Remove the last step, as if it had never been there; ``play("undo")`` writes a step ``undo`` instead.
@@ -149,9 +143,9 @@ class Transcript:  # noqa: PLW1641 - it changes, so it has no hash
         for step, head, comment in self._items:
             if step is None or (style.flatten and step.kind == UNDO):
                 if step:
-                    text, kept = written[done[-1]]
-                    written[done.pop()] = ("", kept)
-                    undone.append(text)
+                    at = done.pop()
+                    undone.append(written[at][0])
+                    written[at] = ("", written[at][1])
                 written.append(("", comment))
                 continue
             if style.flatten and step.kind == REDO:
@@ -163,19 +157,19 @@ class Transcript:  # noqa: PLW1641 - it changes, so it has no hash
             written.append((text, comment))
         return written
 
-    def _add(self, line: Line, taken: list[Taken]) -> Problem | None:
-        """Take the steps of a line, add them to ``taken``, and return the problem that ends them."""
-        before = len(taken)
+    def _add(self, line: Line) -> list[Taken]:
+        """Take the steps of a line. Raises :class:`FaultError` with the problem that ends them."""
+        taken = []
         for found in self._referee.follow_line(line):
             if isinstance(found, Problem):
-                return found
+                raise FaultError(found)
             taken.append(found)
             self._items.append(_Item(found.step, found.moved[0] if found.moved else 0, ""))
-        if line.comment and len(taken) > before:
+        if line.comment and taken:
             self._items[-1] = self._items[-1]._replace(comment=line.comment)
         elif line.comment:
             self._items.append(_Item(None, 0, line.comment))
-        return None
+        return taken
 
     def __str__(self) -> str:
         return self.text()
@@ -208,11 +202,10 @@ def read_whole(raw: RawTranscript) -> Transcript | Verdict:
     transcript.comments = header_comments(raw)
     transcript.remarks = raw.remarks
     problem = None
-    taken: list[Taken] = []
-    for line in raw.lines():
-        problem = transcript._add(line, taken)
-        taken.clear()
-        if problem:
-            break
+    try:
+        for line in raw.lines():
+            transcript._add(line)
+    except FaultError as error:
+        problem = error.problem
     verdict = closing(raw, transcript._referee, problem)
     return verdict if verdict.problem else transcript

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from solitaire_cli.core.engine import RESULTS
-from solitaire_cli.core.errors import Code, Fault, Problem
+from solitaire_cli.core.errors import Code, Fault, FaultError, Problem
 from solitaire_cli.core.numbering import Number, parse_number
 from solitaire_cli.core.position import Position
 from solitaire_cli.core.rules import Catalogue, Rules, unknown_game
@@ -20,23 +20,10 @@ from solitaire_cli.transcript.start import SETUP, read_setup, setup_problems
 
 TEXT, TEXTS, MAP = "text", "list", "map"
 
-KEYS: dict[str, str] = {
-    "game": TEXT,
-    "deal": TEXT,
-    "rules": MAP,
-    "columns": TEXTS,
-    "stock": TEXT,
-    "foundations": TEXT,
-    "result": TEXT,
-    "title": TEXT,
-    "player": TEXT,
-    "date": TEXT,
-    "source": TEXT,
-    "comment": TEXT,
-    "tags": MAP,
-}
+_KINDS = {"rules": MAP, "columns": TEXTS, "tags": MAP}  # all others are texts
+_ORDER = "game deal rules columns stock foundations result title player date source comment tags".split()
+KEYS = {key: _KINDS.get(key, TEXT) for key in _ORDER}
 """The keys of a header in canonical order, with the kinds of their values."""
-
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
@@ -44,62 +31,41 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 class Header:
     """The values of a header, as far as they are known.
 
-    ``line`` is the line of its opening ``---``. ``game``, ``deal`` and ``options`` are as written until
-    ``rules`` and ``number`` are known. ``claim`` is the value of ``result`` with its place. ``values`` are the
-    header's keys with their nodes; ``problem`` is the first fault.
+    ``line`` is the line of its opening ``---``, ``problem`` the first fault. ``game``, ``deal`` and ``options`` are
+    as written until ``rules`` and ``number`` are known. ``claim`` is the value of ``result`` with its place,
+    ``values`` are the keys with their nodes; a deal has none.
     """
 
     __slots__ = ("_position", "claim", "deal", "game", "line", "number", "options", "problem", "rules", "values")
 
-    def __init__(self, line: int) -> None:
+    def __init__(
+        self, line: int, problem: Problem | None = None, rules: Rules | None = None, number: Number | None = None
+    ) -> None:
         self.line = line
-        self.game: str | None = None
-        self.deal: str | None = None
-        self.options: Mapping[str, str] = {}
-        self.rules: Rules | None = None
-        self.number: Number | None = None
+        self.problem = problem
+        self.rules = rules
+        self.number = number
+        self.game = rules.game if rules else None
+        self.deal = str(number) if number else None
+        self.options: Mapping[str, str] = rules.options if rules else {}
         self.claim: YamlScalar | None = None
         self.values: dict[str, Node] = {}
-        self.problem: Problem | None = None
         self._position: Position | None = None
-
-    @classmethod
-    def numbered(cls, rules: Rules, number: Number, line: int = 1) -> Header:
-        """Return the header of a deal."""
-        header = cls(line)
-        header.game = rules.game
-        header.deal = str(number)
-        header.rules = rules
-        header.options = rules.options
-        header.number = number
-        return header
 
     def start(self) -> Position:
         """Return a new position from which the steps begin. The header must have no problem."""
-        position = self._position
-        self._position = None
+        position, self._position = self._position, None
         if position is None:
             assert self.rules is not None
-            if self.number is not None and not any(key in self.values for key in SETUP):
-                return Position.numbered(self.rules, self.number)
-            found = read_setup(self.values, self.number, self.rules)
-            assert isinstance(found, Position)
-            return found
+            return read_setup(self.values, self.number, self.rules)
         return position
-
-
-def faulty(line: int, problem: Problem) -> Header:
-    """Return a header of which nothing is known but its fault."""
-    header = Header(line)
-    header.problem = problem
-    return header
 
 
 def read_header(root: Node | None, line: int, catalogue: Catalogue) -> Header:
     """Return the header that the document ``root`` is, its problem set if it has one."""
     if not isinstance(root, YamlMap):
         place = (line, 1) if root is None else (root.line, root.column)
-        return faulty(line, Problem(Fault(Code.YAML, {}, "no-map"), *place))
+        return Header(line, Problem(Fault(Code.YAML, {}, "no-map"), *place))
     header = Header(line)
     for key, value in root.pairs:
         header.values.setdefault(str(key.text), value)
@@ -115,8 +81,7 @@ def _know(header: Header, catalogue: Catalogue) -> None:
     if isinstance(deal, YamlScalar) and deal.text is not None:
         header.deal = deal.text
         number = parse_number(deal.text)
-        if isinstance(number, Number):
-            header.number = number
+        header.number = number if isinstance(number, Number) else None
     if isinstance(claim, YamlScalar):
         header.claim = claim
     if isinstance(rules, YamlMap):
@@ -126,13 +91,11 @@ def _know(header: Header, catalogue: Catalogue) -> None:
             if isinstance(value, YamlScalar) and value.text is not None
         }
     if isinstance(game, YamlScalar) and game.text is not None:
-        header.game = game.text
         found = catalogue.find(game.text)
-        if found:
-            header.game = found.id
-            chosen = found.rules(header.options)
-            if isinstance(chosen, Rules) and (rules is None or isinstance(rules, YamlMap)):
-                header.rules = chosen
+        chosen = found and found.rules(header.options)
+        header.game = found.id if found else game.text
+        if isinstance(chosen, Rules) and (rules is None or isinstance(rules, YamlMap)):
+            header.rules = chosen
 
 
 def _problems(header: Header, root: YamlMap, catalogue: Catalogue) -> Iterator[Problem]:
@@ -150,11 +113,11 @@ def _problems(header: Header, root: YamlMap, catalogue: Catalogue) -> Iterator[P
     for key, value in root.pairs:
         yield from _bad_values(key, value)
     yield from _of_the_game(header, catalogue)
-    if any(key in header.values for key in SETUP):
-        assert header.rules is not None
-        position = read_setup(header.values, header.number, header.rules)
-        if isinstance(position, Problem):
-            yield position
+    if not header.values.keys().isdisjoint(SETUP):
+        try:
+            position = header.start()
+        except FaultError as error:
+            yield error.problem
         else:
             yield from setup_problems(root, header.number, position)
             header._position = position
@@ -198,7 +161,7 @@ def unknown_key(key: str) -> Fault:
 
 def _bad_values(key: YamlScalar, value: Node) -> Iterator[Problem]:
     kind = KEYS[str(key.text)]
-    expected: type[Any] = {TEXT: YamlScalar, TEXTS: YamlList, MAP: YamlMap}[kind]
+    expected = {TEXT: YamlScalar, TEXTS: YamlList, MAP: YamlMap}[kind]
     details: dict[str, Any] = {"key": key.text}
     if isinstance(value, YamlScalar) and value.text is None:
         yield problem_at(key, Fault(Code.BAD_VALUE, details, f"nothing-{kind}"))
@@ -224,11 +187,10 @@ def _bad_values(key: YamlScalar, value: Node) -> Iterator[Problem]:
 def _of_the_game(header: Header, catalogue: Catalogue) -> Iterator[Problem]:
     """Yield the faults of the game, its options and the number; their values are texts by now."""
     values = header.values
-    name = values["game"]
-    assert isinstance(name, YamlScalar) and name.text is not None
-    game = catalogue.find(name.text)
+    assert header.game is not None
+    game = catalogue.find(header.game)
     if game is None:
-        yield problem_at(name, unknown_game(name.text, catalogue), name.text)
+        yield problem_at(values["game"], unknown_game(header.game, catalogue), header.game)
         return
     rules = values.get("rules")
     for key, value in rules.pairs if isinstance(rules, YamlMap) else []:

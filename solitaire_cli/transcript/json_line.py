@@ -10,7 +10,7 @@ from solitaire_cli.core.engine import WON
 from solitaire_cli.core.errors import Code, Fault, Problem
 from solitaire_cli.core.rules import Catalogue, Rules
 from solitaire_cli.transcript.blocks import Block, find_bad, text_block
-from solitaire_cli.transcript.header import Header, faulty, read_header
+from solitaire_cli.transcript.header import Header, read_header
 from solitaire_cli.transcript.located_yaml import Pairs, located
 
 DEAL, POSITION, SOLUTION = "deal", "position", "solution"
@@ -26,15 +26,17 @@ PASSED_OVER = {
 The columns of a position are no longer those of its deal, and its result is no claim.
 """
 
-TAGS = {POSITION: ("deal", "step"), SOLUTION: ("status", "effort", "grade")}
-"""The keys of a record that go to the tags, unless they are null."""
+_TAGS = {POSITION: ("deal", "step"), SOLUTION: ("status", "effort", "grade")}
+# these keys of a record go to the tags, unless they are null
+
+_LATER = list(Code)[list(Code).index(Code.BAD_VALUE) + 1 :]  # judged after a bad value
 
 
 def read_json(text: str, line: int, catalogue: Catalogue) -> tuple[Header, list[Block]]:
     """Return the header and the body of the JSON object ``text`` in line ``line``; faults have no column."""
-    found = find_bad(text)
-    if found:
-        return faulty(line, Problem(found[1], line)), []
+    bad = find_bad(text)
+    if bad:
+        return Header(line, Problem(bad.fault, line)), []
     try:
         value = json.loads(
             text, object_pairs_hook=Pairs, parse_int=str, parse_float=str, parse_constant=_refuse_constant
@@ -42,17 +44,15 @@ def read_json(text: str, line: int, catalogue: Catalogue) -> tuple[Header, list[
     except (ValueError, RecursionError) as error:
         said = error.msg if isinstance(error, json.JSONDecodeError) else ""
         fault = Fault(Code.YAML, {"said": said}, "json" if said else "json-deep")
-        return faulty(line, Problem(fault, line)), []
+        return Header(line, Problem(fault, line)), []
     pairs, moves = _header_pairs(value)
     header = read_header(located(pairs, line), line, catalogue)
     lines = [moves] if isinstance(moves, str) else moves
-    bad = None
-    if not isinstance(lines, list) or not all(isinstance(item, str) for item in lines):
-        bad = Fault(Code.BAD_VALUE, {"key": "moves"}, "moves")
-    elif header.rules and not _piles_fit(dict(value).get("foundations"), header.rules):
-        bad = Fault(Code.BAD_VALUE, {"key": "foundations"}, "piles")
-    if bad and (header.problem is None or _later(header.problem)):
-        header.problem = Problem(bad, line)
+    if header.problem is None or header.problem.code in _LATER:
+        if not isinstance(lines, list) or not all(isinstance(item, str) for item in lines):
+            header.problem = Problem(Fault(Code.BAD_VALUE, {"key": "moves"}, "moves"), line)
+        elif header.rules and not _piles_fit(dict(value).get("foundations"), header.rules):
+            header.problem = Problem(Fault(Code.BAD_VALUE, {"key": "foundations"}, "piles"), line)
     if header.problem:
         return header, []
     return header, [text_block("\n".join(lines), line)] if lines else []
@@ -62,32 +62,25 @@ def _refuse_constant(name: str) -> None:
     raise json.JSONDecodeError(f"{name} is no JSON number", name, 0)
 
 
-def _later(problem: Problem) -> bool:
-    """Return whether ``problem`` is judged after a bad value."""
-    order = list(Code)
-    return order.index(problem.code) > order.index(Code.BAD_VALUE)
-
-
 def _header_pairs(pairs: Pairs) -> tuple[Pairs, Any]:
     """Return the pairs that belong to a header, and the moves."""
     values = dict(pairs)
-    record = values.get("type")
-    known = record if isinstance(record, str) else ""
+    known = str(values.get("type"))
     passed = PASSED_OVER.get(known, frozenset())
-    kept = Pairs()
-    moves: Any = []
+    kept, moves = Pairs(), []
     for key, value in pairs:
         if sum(key == other for other, _ in pairs) > 1:
             kept.append((key, value))  # a fault of the header, whatever the key
         elif key == "moves":
             moves = value
         elif key == "foundations":
-            kept.append((key, _tops(value)))
+            piles = _piles(value)
+            kept.append((key, value if piles is None else " ".join(top for top, _ in piles)))
         elif key not in passed and not (key == "deal" and value is None and known == SOLUTION):
             kept.append((key, value))
     if known == SOLUTION and values.get("status") == WON and "result" not in values:
         kept.append(("result", WON))  # a record claims no less than a transcript
-    tags = Pairs((key, values[key]) for key in TAGS.get(known, ()) if values.get(key) is not None)
+    tags = Pairs((key, values[key]) for key in _TAGS.get(known, ()) if values.get(key) is not None)
     if tags:
         own = values.get("tags")
         if isinstance(own, Pairs):
@@ -113,18 +106,10 @@ def _piles(value: Any) -> list[tuple[str, str]] | None:
     return piles
 
 
-def _tops(value: Any) -> Any:
-    """Return a record's foundations as text; anything but a list of piles comes back as it is."""
-    piles = _piles(value)
-    return value if piles is None else " ".join(top for top, _ in piles)
-
-
 def _piles_fit(value: Any, rules: Rules) -> bool:
     """Return whether each pile has as many cards as its top says; tops are judged with the header."""
     for top, cards in _piles(value) or []:
         card = read_card(top)
-        if card is not None:
-            height = rules.ranks if rules.goal == "runs" else card & RANK_MASK
-            if cards != str(height):
-                return False
+        if card is not None and cards != str(rules.ranks if rules.goal == "runs" else card & RANK_MASK):
+            return False
     return True

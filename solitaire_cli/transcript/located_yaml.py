@@ -10,10 +10,9 @@ from __future__ import annotations
 import re
 from typing import Any, NamedTuple
 
-from solitaire_cli.core.errors import Code, Fault, Problem, place_of
+from solitaire_cli.core.errors import Code, Fault, FaultError, Problem, place_of
 
-DEEPEST = 8
-"""How deep lists and maps may nest."""
+DEEPEST = 8  # how deep lists and maps may nest
 
 _HUGE_ESCAPE = re.compile(r"\\U((?!000|0010)[0-9a-fA-F]{8})")
 _SEPARATORS = "\u2028\u2029\ufeff"  # ordinary characters here, line breaks or nothing in YAML
@@ -76,21 +75,13 @@ def problem_at(node: Node, fault: Fault, token: str | None = None) -> Problem:
     return Problem(fault, node.line, node.column, None, token)
 
 
-class YamlError(Exception):
-    """A text that is not YAML as it is read here; ``problem`` says why and where."""
-
-    def __init__(self, problem: Problem) -> None:
-        super().__init__(problem)
-        self.problem = problem
-
-
 def parse_yaml(text: str, first_line: int = 1) -> Node | None:
     """Return the document that ``text`` is, ``None`` if it is empty.
 
     ``first_line`` is the number of the text's first line. Lines end at LF; a lone CR is a blank and the
     line separators of Unicode are ordinary letters, though YAML would break lines there.
 
-    Raises :class:`YamlError`.
+    Raises :class:`FaultError` with the place.
     """
     import yaml
 
@@ -98,10 +89,9 @@ def parse_yaml(text: str, first_line: int = 1) -> Node | None:
     try:
         return _tree(source, first_line)
     except yaml.reader.ReaderError as error:
-        character = error.character
-        code = character if isinstance(character, int) else ord(character)
+        code = error.character if isinstance(error.character, int) else ord(error.character)
         fault = Fault(Code.ENCODING, {"character": f"U+{code:04X}"}, "character")
-        raise YamlError(Problem(fault, *place_of(source, error.position, first_line))) from None
+        raise FaultError(Problem(fault, *place_of(source, error.position, first_line))) from None
     except yaml.MarkedYAMLError as error:
         said = ": ".join(filter(None, (error.context, error.problem)))
         mark: Any = error.problem_mark or error.context_mark
@@ -109,69 +99,58 @@ def parse_yaml(text: str, first_line: int = 1) -> Node | None:
     except (ValueError, OverflowError):
         # an escape beyond the last character, which the scanner does not expect
         match = _HUGE_ESCAPE.search(source)
-        at = match.start(1) if match else 0
-        fault = Fault(Code.YAML, {}, "escape")
-        raise YamlError(Problem(fault, *place_of(source, at, first_line))) from None
+        place = place_of(source, match.start(1) if match else 0, first_line)
+        raise FaultError(Problem(Fault(Code.YAML, {}, "escape"), *place)) from None
 
 
 def _tree(source: str, first_line: int) -> Node | None:
-    """Return the events of PyYAML's parser as a tree. Raises :class:`YamlError` and PyYAML's errors."""
+    """Return the events of PyYAML's parser as a tree. Raises :class:`FaultError` and PyYAML's errors."""
     import yaml
 
     hidden = _stand_ins(source)
     shown = {ord(character): chr(separator) for separator, character in hidden.items()}
     root: list[Node] = []
-    # the open lists and maps; a map's list has its keys and values in turn
-    open_nodes: list[tuple[Any, list[Node]]] = []
-    documents = 0
+    # the open lists and maps with what they hold so far: of a map the keys and values in turn
+    open_nodes: list[tuple[Node | None, list[Node]]] = [(None, root)]
     for event in yaml.parse(source.translate(hidden), yaml.BaseLoader):
         mark: Any = event.start_mark
-        if isinstance(event, yaml.AliasEvent):
-            raise _yaml_error(mark, first_line, "alias")
+        place = mark.line + first_line, mark.column + 1
+        parent, into = open_nodes[-1]
+        if isinstance(event, yaml.DocumentStartEvent) and root:
+            raise _yaml_error(mark, first_line, "documents")
         if isinstance(event, yaml.NodeEvent):
+            is_text = isinstance(event, yaml.ScalarEvent) and (event.value or event.style is not None)
             if event.anchor is not None:
                 raise _yaml_error(mark, first_line, "alias")
             if getattr(event, "tag", None) is not None:
                 raise _yaml_error(mark, first_line, "tag")
-        if isinstance(event, yaml.DocumentStartEvent):
-            documents += 1
-            if documents > 1:
-                raise _yaml_error(mark, first_line, "documents")
-        elif isinstance(event, yaml.ScalarEvent):
-            value = event.value.translate(shown)
-            nothing = not value and event.style is None
-            if nothing and open_nodes and _wants_key(*open_nodes[-1]):
+            if isinstance(parent, YamlMap) and len(into) % 2 == 0 and not is_text:
                 raise _yaml_error(mark, first_line, "key")
-            into = open_nodes[-1][1] if open_nodes else root
-            into.append(YamlScalar(None if nothing else value, mark.line + first_line, mark.column + 1))
-        elif isinstance(event, (yaml.SequenceStartEvent, yaml.MappingStartEvent)):
-            if open_nodes and _wants_key(*open_nodes[-1]):
-                raise _yaml_error(mark, first_line, "key")
-            if len(open_nodes) == DEEPEST:
+            if isinstance(event, yaml.ScalarEvent):
+                into.append(YamlScalar(event.value.translate(shown) if is_text else None, *place))
+                continue
+            if len(open_nodes) > DEEPEST:
                 raise _yaml_error(mark, first_line, "deep", deepest=DEEPEST)
-            open_nodes.append((event, []))
-        elif isinstance(event, (yaml.SequenceEndEvent, yaml.MappingEndEvent)):
-            start, nodes = open_nodes.pop()
-            into = open_nodes[-1][1] if open_nodes else root
-            into.append(_closed(start, nodes, first_line))
+            nodes: list[Node] = []
+            is_list = isinstance(event, yaml.SequenceStartEvent)
+            into.append(YamlList(nodes, *place) if is_list else YamlMap([], *place))
+            open_nodes.append((into[-1], nodes))
+        elif isinstance(event, yaml.CollectionEndEvent):
+            open_nodes.pop()
+            if isinstance(parent, YamlMap):
+                pairs = zip(into[::2], into[1::2])
+                parent.pairs.extend((key, value) for key, value in pairs if isinstance(key, YamlScalar))
     return root[0] if root else None
 
 
-def _yaml_error(mark: Any, first_line: int, variant: str, **details: object) -> YamlError:
+def _yaml_error(mark: Any, first_line: int, variant: str, **details: object) -> FaultError:
     place = (first_line, 1) if mark is None else (mark.line + first_line, mark.column + 1)
-    return YamlError(Problem(Fault(Code.YAML, details, variant), *place))
+    return FaultError(Problem(Fault(Code.YAML, details, variant), *place))
 
 
 def _source(text: str) -> str:
     """Return ``text`` with LF for line ends, and a blank for each CR that ends no line."""
     return text.replace("\r\n", "\n").replace("\r", " ")
-
-
-def _wants_key(start: Any, nodes: list[Node]) -> bool:
-    """Return whether the next node of the collection that began with ``start`` is a key of a map."""
-    import yaml
-
-    return isinstance(start, yaml.MappingStartEvent) and len(nodes) % 2 == 0
 
 
 def _stand_ins(text: str) -> dict[int, str]:
@@ -183,23 +162,12 @@ def _stand_ins(text: str) -> dict[int, str]:
     return {ord(separator): next(free) for separator in _SEPARATORS}
 
 
-def _closed(start: Any, nodes: list[Node], first_line: int) -> Node:
-    """Return the list or map that began with the event ``start`` and holds ``nodes``."""
-    import yaml
-
-    line, column = start.start_mark.line + first_line, start.start_mark.column + 1
-    if isinstance(start, yaml.SequenceStartEvent):
-        return YamlList(nodes, line, column)
-    pairs = [(key, value) for key, value in zip(nodes[::2], nodes[1::2]) if isinstance(key, YamlScalar)]
-    return YamlMap(pairs, line, column)
-
-
 def comments(text: str) -> list[tuple[int, bool, str]]:
     """Return the comments of a text that :func:`parse_yaml` reads: line from 1, whether it is alone there, the text."""
     import yaml
 
     source = _source(text)
-    source = source.translate(_stand_ins(source))
+    source = source.translate(_stand_ins(source))  # so that lines end where those of a transcript do
     lines = source.split("\n")
     found = []
     end = 0
@@ -207,8 +175,7 @@ def comments(text: str) -> list[tuple[int, bool, str]]:
         start: Any = token.start_mark
         for match in re.finditer("#[^\n]*", source[end : start.index]):
             line = source.count("\n", 0, end + match.start())
-            alone = lines[line].lstrip().startswith("#")
-            found.append((line + 1, alone, match[0].rstrip()))
+            found.append((line + 1, lines[line].lstrip().startswith("#"), match[0].rstrip()))
         mark: Any = token.end_mark
         end = mark.index
     return found

@@ -54,12 +54,9 @@ def read_step(token: str) -> Step | Fault:
         kind = WORDS.get(token.lower()) if token.isascii() else None
         return _syntax_fault(token) if kind is None else Step(kind)
     source, target, count, claim = match.groups()
-    card = 0
-    if claim is not None:
-        found = read_card(claim)
-        if found is None:
-            return _syntax_fault(token, claim)
-        card = found
+    card = 0 if claim is None else read_card(claim)
+    if card is None:
+        return _syntax_fault(token, claim)
     if target is None:
         return Step(TO_FOUNDATION, _number(source) - 1, claim=card)
     many = LONGEST if count == "*" else _number(count or "1")

@@ -9,22 +9,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
-from solitaire_cli.core.errors import Code, Fault, Problem
+from solitaire_cli.core.errors import Code, Fault, FaultError, Problem
 from solitaire_cli.core.numbering import Number, parse_number
 from solitaire_cli.core.rules import Catalogue, Rules
-from solitaire_cli.transcript.blocks import WORD, Block, Line, bad_place, block_lines, find_bad
-from solitaire_cli.transcript.header import Header, faulty, read_header
-from solitaire_cli.transcript.located_yaml import YamlError, YamlScalar, parse_yaml
+from solitaire_cli.transcript.blocks import WORD, Block, Line, block_lines, find_bad
+from solitaire_cli.transcript.header import Header, read_header
+from solitaire_cli.transcript.located_yaml import YamlScalar, parse_yaml
 
-LONGEST_HEADER = 1 << 16
-"""The most characters of a header between its two ``---`` lines."""
-FENCE = "\ufeff?---[ \t\r]*(?=\n)"
-"""A line that opens or closes a header; its LF is not taken."""
-JSON_START = "\ufeff?\\{"
-"""The start of a line that is a JSON transcript where no header is open."""
-REMARK = "[ \t\r]*(?:#[^\n]*)?\n"
-"""A line that may stand between transcripts."""
+LONGEST_HEADER = 1 << 16  # the most characters of a header between its two ``---`` lines
+FENCE = "\ufeff?---[ \t\r]*(?=\n)"  # a line that opens or closes a header; its LF is not taken
+JSON_START = "\ufeff?\\{"  # the start of a line that is a JSON transcript where no header is open
+REMARK = "[ \t\r]*(?:#[^\n]*)?\n"  # a line between transcripts
 
 _FENCE_HERE = re.compile(FENCE)
 _CLOSE_HERE = re.compile("\ufeff?---[ \t\r]*\n")
@@ -48,7 +45,7 @@ class RawTranscript:
 
     __slots__ = ("body", "header", "header_text", "located", "number", "remarks")
 
-    def __init__(self, number: int, header: Header, body: Iterator[Block], located: bool = True) -> None:
+    def __init__(self, number: int, header: Header, body: Iterable[Block] = (), located: bool = True) -> None:
         self.number = number
         self.header = header
         self.body = body
@@ -60,11 +57,6 @@ class RawTranscript:
         """Yield the lines of the body, each token with its place."""
         for block in self.body:
             yield from block_lines(block, self.located)
-
-
-def numbered(rules: Rules, number: Number) -> RawTranscript:
-    """Return the transcript of a deal without steps."""
-    return RawTranscript(1, Header.numbered(rules, number), iter(()))
 
 
 class TranscriptReader:
@@ -84,7 +76,6 @@ class TranscriptReader:
         self._at = 0
         self._line = 1
         self._clean = True
-        self._rules: dict[tuple[str, str | None], Rules | None] = {}
 
     def __iter__(self) -> Iterator[RawTranscript]:
         number = self._first - 1
@@ -93,7 +84,7 @@ class TranscriptReader:
             text, at = self._text, self._at
             remark = _REMARK_HERE.match(text, at)
             if remark and (self._clean or find_bad(remark[0]) is None):
-                if remark[0].strip(" \t\r\n"):
+                if "#" in remark[0]:
                     remarks.append(remark[0].strip(" \t\r\n"))
                 self._advance(remark.end())
                 continue
@@ -104,7 +95,7 @@ class TranscriptReader:
             for _ in transcript.body:
                 pass
         if number < self._first:
-            yield RawTranscript(self._first, faulty(1, Problem(Fault(Code.NO_HEADER, {}, "empty"), 1, 1)), iter(()))
+            yield RawTranscript(self._first, Header(1, Problem(Fault(Code.NO_HEADER, {}, "empty"), 1, 1)))
 
     def _next(self, number: int) -> RawTranscript:
         text, at = self._text, self._at
@@ -112,7 +103,7 @@ class TranscriptReader:
             common = _COMMON.match(text, at)
             header = common and self._common(common)
             if common and header:
-                self._line += 3 + (common[3] is not None) + (common[4] is not None) + 1
+                self._line += 4 + (common[3] is not None) + (common[4] is not None)
                 self._at = common.end()
                 return RawTranscript(number, header, self._body())
         if _FENCE_HERE.match(text, at):
@@ -123,12 +114,11 @@ class TranscriptReader:
         if _JSON_HERE.match(text, at):
             from solitaire_cli.transcript.json_line import read_json
 
-            line = self._line
             end = text.index("\n", at)
+            header, body = read_json(text[at:end].lstrip("\ufeff"), self._line, self._catalogue)
             self._advance(end + 1)
-            header, body = read_json(text[at:end].lstrip("\ufeff"), line, self._catalogue)
             return RawTranscript(number, header, iter(body), located=False)
-        return RawTranscript(number, self._stray(), iter(()))
+        return RawTranscript(number, self._stray())
 
     def _more(self) -> bool:
         """Take the next block, with all of it to read; false at the end."""
@@ -146,26 +136,13 @@ class TranscriptReader:
     def _common(self, match: re.Match[str]) -> Header | None:
         """Return a header of the common form, ``None`` if YAML has to say what is wrong with it."""
         game, deal, options, result = match.groups()
-        try:
-            rules = self._rules[game, options]
-        except KeyError:
-            rules = self._rules[game, options] = self._find_rules(game, options)
-        number = parse_number(deal)
+        rules, number = _find_rules(self._catalogue, game, options), parse_number(deal)
         if rules is None or not isinstance(number, Number):
             return None
-        header = Header.numbered(rules, number, self._line)
+        header = Header(self._line, None, rules, number)
         if result:
             header.claim = YamlScalar(result, self._line + 3 + (options is not None), 9)
         return header
-
-    def _find_rules(self, name: str, options: str | None) -> Rules | None:
-        game = self._catalogue.find(name)
-        pairs = [pair.split(": ") for pair in options.split(", ")] if options else []
-        chosen = dict(pairs)
-        if game is None or len(chosen) < len(pairs):
-            return None
-        rules = game.rules(chosen)
-        return rules if isinstance(rules, Rules) else None
 
     def _header(self) -> tuple[Header, str]:
         """Read a header to its closing line; what is too long is counted and not kept."""
@@ -182,7 +159,7 @@ class TranscriptReader:
             end = len(text) if found is None else at if here else found.start(1)
             piece = text[at:end]
             if not (self._clean or bad):
-                bad = bad_place(piece, self._line)
+                bad = find_bad(piece, self._line)
             size += len(piece)
             if size <= LONGEST_HEADER:
                 parts.append(piece)
@@ -193,11 +170,11 @@ class TranscriptReader:
         if bad is None and size > LONGEST_HEADER:
             bad = Problem(Fault(Code.YAML, {"longest": LONGEST_HEADER}, "long"), opening, 1)
         if bad is not None:
-            return faulty(opening, bad), text
+            return Header(opening, bad), text
         try:
             return read_header(parse_yaml(text, opening + 1), opening, self._catalogue), text
-        except YamlError as error:
-            return faulty(opening, error.problem), text
+        except FaultError as error:
+            return Header(opening, error.problem), text
 
     def _body(self) -> Iterator[Block]:
         """Yield the blocks of a body, up to the next header, JSON line or the end."""
@@ -215,15 +192,19 @@ class TranscriptReader:
 
     def _stray(self) -> Header:
         """Return the header for text where one belongs; of its faults a forbidden character comes first."""
-        line = self._line
-        column = 1
+        line, at = self._line, self._at
+        word = WORD.search(self._text, at)
+        column = word.start() - at + 1 if word else 1
         bad = None
-        first = True
         for block in self._body():
-            if first:
-                word = WORD.search(block.text)
-                column = word.start() + 1 if word else 1
-                first = False
             if not (block.clean or bad):
-                bad = bad_place(block.text, block.line)
-        return faulty(line, bad or Problem(Fault(Code.NO_HEADER), line, column))
+                bad = find_bad(block.text, block.line)
+        return Header(line, bad or Problem(Fault(Code.NO_HEADER), line, column))
+
+
+@lru_cache(maxsize=1 << 10)
+def _find_rules(catalogue: Catalogue, name: str, options: str | None) -> Rules | None:
+    game = catalogue.find(name)
+    pairs = [pair.split(": ") for pair in options.split(", ")] if options else []
+    rules = game.rules(dict(pairs)) if game and len(dict(pairs)) == len(pairs) else None
+    return rules if isinstance(rules, Rules) else None

@@ -13,13 +13,14 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
+from itertools import chain, islice
 from typing import Any, NamedTuple
 
 from solitaire_cli.core.engine import attempt, refusal, resolved, result
 from solitaire_cli.core.errors import Code, Fault, Problem
 from solitaire_cli.core.position import Position
 from solitaire_cli.core.steps import LONGEST, REDO, UNDO, Change, Entry, Step, change_of
-from solitaire_cli.transcript.blocks import Block, Line, Token, block_lines
+from solitaire_cli.transcript.blocks import Line, Token, block_lines
 from solitaire_cli.transcript.header import Header
 from solitaire_cli.transcript.notation import counted, is_label, read_step
 from solitaire_cli.transcript.reader import RawTranscript
@@ -91,18 +92,14 @@ class Referee:
         self.position = position
         self.steps = steps
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return Referee, (self.position, self.steps)
-
     def judge(self, token: str) -> Step | Fault | None:
         """Return the legal step that ``token`` asks for, its count resolved; a fault; ``None`` for a true label."""
         step = read_step(token)
         if isinstance(step, Fault):
             if not is_label(token):
                 return step
-            if token == f"{self.steps + 1}.":
-                return None
-            return Fault(Code.MOVE_NUMBER, {"next": self.steps + 1})
+            following = self.steps + 1
+            return None if token == f"{following}." else Fault(Code.MOVE_NUMBER, {"next": following})
         if step.cards == LONGEST:
             found = resolved(self.position, step)
             if isinstance(found, Fault):
@@ -144,11 +141,8 @@ class Referee:
         if step.kind == UNDO:
             change = change_of(self.take(step))
             moved = position.moved(change.step)
-        elif step.kind == REDO:
-            moved = position.moved(change_of(position.undone[-1]).step)
-            change = change_of(self.take(step))
         else:
-            moved = position.moved(step)
+            moved = position.moved(change_of(position.undone[-1]).step if step.kind == REDO else step)
             change = change_of(self.take(step))
         turned = position.turned(change, step.kind == UNDO)
         return Taken(self.steps, step, change, tuple(moved), tuple(turned))
@@ -172,38 +166,21 @@ def judge(transcript: RawTranscript) -> Verdict:
     if header.problem:
         return closing(transcript, None, None)
     referee = Referee(header.start())
-    problem: Problem | None = None
     for block in transcript.body:
-        text = block.text
-        if block.clean and text.isascii() and "#" not in text:
+        if block.clean and block.text.isascii() and "#" not in block.text:
             # blanks, tabs and line ends are all the white space that such a block can hold
-            fault = referee.play(text.split())
+            fault = referee.play(block.text.split())
             if fault:
-                problem = _locate(block, transcript.located, *fault, referee.steps + 1)
-        else:
-            for line in block_lines(block, transcript.located):
-                problem = _play_line(referee, line)
-                if problem:
-                    break
-        if problem:
-            break
-    return closing(transcript, referee, problem)
-
-
-def _play_line(referee: Referee, line: Line) -> Problem | None:
-    fault = referee.play([token.text for token in line.tokens])
-    if fault:
-        return _problem(line.tokens[fault[0]], fault[1], referee.steps + 1)
-    return line.bad
-
-
-def _locate(block: Block, located: bool, index: int, fault: Fault, step: int) -> Problem:
-    """Return the problem with the ``index``-th token of a block."""
-    for line in block_lines(block, located):
-        if index < len(line.tokens):
-            return _problem(line.tokens[index], fault, step)
-        index -= len(line.tokens)
-    raise IndexError(index)
+                tokens = chain.from_iterable(line.tokens for line in block_lines(block, transcript.located))
+                problem = _problem(next(islice(tokens, fault[0], None)), fault[1], referee.steps + 1)
+                return closing(transcript, referee, problem)
+            continue
+        for line in block_lines(block, transcript.located):
+            fault = referee.play([token.text for token in line.tokens])
+            bad = _problem(line.tokens[fault[0]], fault[1], referee.steps + 1) if fault else line.bad
+            if bad:
+                return closing(transcript, referee, bad)
+    return closing(transcript, referee, None)
 
 
 def _problem(token: Token, fault: Fault, step: int) -> Problem:

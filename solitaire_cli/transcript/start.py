@@ -4,59 +4,54 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from itertools import chain, zip_longest
 from typing import Any
 
 from solitaire_cli.core.cards import ACE, RANK_MASK, RUNS, card_fault, read_card
-from solitaire_cli.core.errors import Code, Fault, Problem
+from solitaire_cli.core.errors import Code, Fault, FaultError, Problem
 from solitaire_cli.core.numbering import Number
 from solitaire_cli.core.position import Position, empty_foundations
 from solitaire_cli.core.rules import Rules
 from solitaire_cli.transcript.blocks import WORD
 from solitaire_cli.transcript.located_yaml import Node, YamlList, YamlMap, YamlScalar, problem_at
 
-SETUP = ("columns", "stock", "foundations")
-"""The keys of a header that describe a position."""
+SETUP = ("columns", "stock", "foundations")  # the keys of a header that describe a position
 
 
-def read_setup(values: Mapping[str, Node], number: Number | None, rules: Rules) -> Position | Problem:
-    """Return the position that columns, stock and foundations describe; what they leave out is that of the deal."""
-    if number is not None:
-        position = Position.numbered(rules, number)
-    else:
+def read_setup(values: Mapping[str, Node], number: Number | None, rules: Rules) -> Position:
+    """Return the position that columns, stock and foundations describe; what they leave out is that of the deal.
+
+    Raises :class:`FaultError` with ``bad-card``.
+    """
+    if number is None:
         position = Position(rules, [], [], [], empty_foundations(rules))
+    else:
+        position = Position.numbered(rules, number)
     columns = values.get("columns")
     if isinstance(columns, YamlList):
-        position.columns, position.down = [], []
-        for item in columns.items:
-            assert isinstance(item, YamlScalar) and item.text is not None
-            column: list[int] = []
-            down = 0
-            for word in WORD.findall(item.text):
-                covered = word[0] == "<" and word[-1] == ">"
-                card = read_card(word[1:-1] if covered else word)
-                if card is None:
-                    return problem_at(item, card_fault(word), word)
-                if covered and down < len(column):
-                    down = -1  # a face-down card on a face-up one; reported by setup_problems
-                elif covered and down >= 0:
-                    down += 1
-                column.append(card)
-            position.columns.append(column)
-            position.down.append(down)
-    for key in ("stock", "foundations"):
-        value = values.get(key)
-        if isinstance(value, YamlScalar) and value.text is not None:
-            cards = []
-            for word in WORD.findall(value.text):
-                card = read_card(word)
-                if card is None:
-                    return problem_at(value, card_fault(word), word)
-                cards.append(card)
-            if key == "stock":
-                position.stock = cards
-            else:
-                position.foundations = _piles(rules, cards)
+        found = [_read_cards(item, True) for item in columns.items]
+        position.columns, position.down = [cards for cards, _ in found], [down for _, down in found]
+    if "stock" in values:
+        position.stock = _read_cards(values["stock"])[0]
+    if "foundations" in values:
+        position.foundations = _piles(rules, _read_cards(values["foundations"])[0])
     return position
+
+
+def _read_cards(node: Node, column: bool = False) -> tuple[list[int], int]:
+    """Return cards and how many are face down, which only those of a column can be; -1 if one lies on a face-up one."""
+    assert isinstance(node, YamlScalar) and node.text is not None
+    cards: list[int] = []
+    down = 0
+    for word in WORD.findall(node.text):
+        covered = column and word[0] == "<" and word[-1] == ">"
+        card = read_card(word[1:-1] if covered else word)
+        if card is None:
+            raise FaultError(problem_at(node, card_fault(word), word))
+        if covered:
+            down = down + 1 if down == len(cards) else -1
+        cards.append(card)
+    return cards, down
 
 
 def _piles(rules: Rules, tops: list[int]) -> list[int]:
@@ -76,24 +71,15 @@ def _piles(rules: Rules, tops: list[int]) -> list[int]:
     return piles
 
 
-def _held(rules: Rules, position: Position) -> Counter[int]:
-    """Return how often each card occurs in the columns, the stock and the foundations."""
-    held = Counter(position.stock)
-    for column in position.columns:
-        held.update(column)
-    for top in position.foundations:
-        suit = top & ~RANK_MASK
-        height = rules.ranks if rules.goal == "runs" else top & RANK_MASK
-        held.update(suit | rank for rank in range(1, height + 1))
-    return held
-
-
 def setup_problems(root: YamlMap, number: Number | None, position: Position) -> Iterator[Problem]:
     """Yield what is wrong with ``position``, which the header ``root`` describes, in the order of judgement."""
     rules = position.rules
-    keys = {str(key.text): key for key, _ in reversed(root.pairs)}
-    named = [keys[key] for key in SETUP if key in keys]
-    held = _held(rules, position)
+    keys = {str(key.text): key for key, _ in root.pairs}
+    named = next(keys[key] for key in SETUP if key in keys)
+    held = Counter(chain(position.stock, *position.columns))
+    for top in position.foundations:
+        height = rules.ranks if rules.goal == "runs" else top & RANK_MASK
+        held.update(top & ~RANK_MASK | rank for rank in range(1, height + 1))
     missing = sum((Counter(rules.deck) - held).values())
     extra = sum((held - Counter(rules.deck)).values())
     if missing or extra:
@@ -105,33 +91,29 @@ def setup_problems(root: YamlMap, number: Number | None, position: Position) -> 
             "columns": sum(map(len, position.columns)),
             "stock": len(position.stock),
         }
-        yield problem_at(named[0], Fault(Code.WRONG_DECK, details))
-    yield from _layout_problems({str(key.text): value for key, value in root.pairs}, position, named[0])
+        yield problem_at(named, Fault(Code.WRONG_DECK, details))
+    yield from _layout_problems({str(key.text): value for key, value in root.pairs}, position, named)
     if number is None:
         return
     dealt = Position.numbered(rules, number)
-    deal = str(number)
+    details = {"deal": str(number)}
     if (position.columns, position.down) != (dealt.columns, dealt.down):
-        there = zip(position.columns, position.down)
-        wanted = zip(dealt.columns, dealt.down)
-        differ = [column for column, (a, b) in enumerate(zip(there, wanted), 1) if a != b]
-        details = {"deal": deal, "differ": differ}
-        yield problem_at(keys["columns"], Fault(Code.DEAL_MISMATCH, details, "columns"))
+        pairs = zip(zip(position.columns, position.down), zip(dealt.columns, dealt.down))
+        differ = [column for column, (a, b) in enumerate(pairs, 1) if a != b]
+        yield problem_at(keys["columns"], Fault(Code.DEAL_MISMATCH, {**details, "differ": differ}, "columns"))
     if position.stock != dealt.stock:
-        count = sum(a != b for a, b in zip(position.stock, dealt.stock))
-        count += abs(len(position.stock) - len(dealt.stock))
-        details = {"deal": deal, "count": count}
-        yield problem_at(keys["stock"], Fault(Code.DEAL_MISMATCH, details, "stock"))
+        count = sum(a != b for a, b in zip_longest(position.stock, dealt.stock))
+        yield problem_at(keys["stock"], Fault(Code.DEAL_MISMATCH, {**details, "count": count}, "stock"))
     if position.foundations != dealt.foundations:
-        yield problem_at(keys["foundations"], Fault(Code.DEAL_MISMATCH, {"deal": deal}, "foundations"))
+        yield problem_at(keys["foundations"], Fault(Code.DEAL_MISMATCH, details, "foundations"))
 
 
 def _layout_problems(values: Mapping[str, Node], position: Position, named: YamlScalar) -> Iterator[Problem]:
     rules = position.rules
     columns = values.get("columns")
     if len(position.columns) != len(rules.columns):
-        details: dict[str, Any] = {"columns": len(position.columns), "wanted": len(rules.columns)}
-        yield problem_at(named, Fault(Code.WRONG_LAYOUT, details, "columns"))
+        counts = {"columns": len(position.columns), "wanted": len(rules.columns)}
+        yield problem_at(named, Fault(Code.WRONG_LAYOUT, counts, "columns"))
     deals_covered = any(down for down, _ in rules.columns)
     for number, (cards, down) in enumerate(zip(position.columns, position.down), 1):
         item: Node = columns.items[number - 1] if isinstance(columns, YamlList) else named

@@ -13,9 +13,10 @@ from typing import Any
 from solitaire_cli.core.cards import RANK_MASK, column_text, names
 from solitaire_cli.core.position import Position
 from solitaire_cli.core.rules import Rules
-from solitaire_cli.transcript.header import KEYS, MAP, Header
+from solitaire_cli.transcript.header import KEYS, Header
 from solitaire_cli.transcript.located_yaml import comments, plain
 from solitaire_cli.transcript.reader import RawTranscript
+from solitaire_cli.transcript.start import SETUP
 
 # a text that YAML reads back as it stands; anything else is quoted
 _PLAIN = re.compile(r"[\w<](?:[^:#]|(?<! )#|:(?! |$))*(?<! )")
@@ -82,19 +83,13 @@ def header_values(header: Header) -> dict[str, Any]:
     assert header.rules is not None
     if not header.values:
         return start_values(header.rules, header.number)
-    values: dict[str, Any] = {}
-    for key, kind in KEYS.items():
-        node = header.values.get(key)
-        if node is None:
-            continue
-        value = plain(node)
-        if key == "game":
-            value = header.rules.game
-        elif key == "rules":
-            value = {option: value[option] for option in header.rules.options if option in value}
-        elif key in ("columns", "stock", "foundations"):
-            value = setup_values(header.start())[key]
-        values[key] = dict(value) if kind == MAP else value
+    values = {key: plain(header.values[key]) for key in KEYS if key in header.values}
+    values["game"] = header.rules.game
+    if "rules" in values:
+        given = values["rules"]
+        values["rules"] = {option: given[option] for option in header.rules.options if option in given}
+    if not values.keys().isdisjoint(SETUP):
+        values |= {key: value for key, value in setup_values(header.start()).items() if key in values}
     return values
 
 
@@ -108,24 +103,15 @@ def setup_values(position: Position) -> dict[str, Any]:
     }
 
 
-def start_values(rules: Rules, number: object) -> dict[str, Any]:
-    """Return the header of a numbered deal with all of its options, defaults too."""
-    values: dict[str, Any] = {"game": rules.game, "deal": str(number)}
-    if rules.options:
-        values["rules"] = dict(rules.options)
-    return values
+def start_values(rules: Rules, number: object = None) -> dict[str, Any]:
+    """Return the header of a deal with all of its options, defaults too; without a number it says no start."""
+    deal = {} if number is None else {"deal": str(number)}
+    return {"game": rules.game, **deal, **({"rules": dict(rules.options)} if rules.options else {})}
 
 
-def position_values(position: Position, tags: Mapping[str, str]) -> dict[str, Any]:
+def position_values(position: Position) -> dict[str, Any]:
     """Return the header of a transcript that starts from ``position``."""
-    rules = position.rules
-    values: dict[str, Any] = {"game": rules.game}
-    if rules.options:
-        values["rules"] = dict(rules.options)
-    values |= setup_values(position)
-    if tags:
-        values["tags"] = dict(tags)
-    return values
+    return start_values(position.rules) | setup_values(position)
 
 
 def header_comments(transcript: RawTranscript) -> dict[str, list[str]]:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import NamedTuple
 
 from solitaire_cli.core.position import Position
 from solitaire_cli.show.look import Look
 from solitaire_cli.show.picture import Moved, Row, draw, lay_out
 
-LEAST_CARD_ROWS = 3
-"""The least number of rows of cards below the heads of the columns."""
-LEAST_ROWS = 6
-"""The least number of rows of a picture whose heads scroll too."""
+LEAST_CARD_ROWS = 3  # the least number of rows of cards below the heads of the columns
+LEAST_ROWS = 6  # the least number of rows of a picture whose heads scroll too
 
 
 class FittedPicture(NamedTuple):
@@ -22,19 +21,9 @@ class FittedPicture(NamedTuple):
     shown: int = 0
     all: int = 0
 
-    @property
-    def scrolls(self) -> bool:
-        """Whether there are more rows than the screen shows."""
-        return self.shown < self.all
-
 
 class TooSmallError(Exception):
-    """A screen is too small for a picture, which needs so many ``columns`` and ``rows``."""
-
-    def __init__(self, columns: int, rows: int) -> None:
-        super().__init__(columns, rows)
-        self.columns = columns
-        self.rows = rows
+    """A screen is too small for a picture; the arguments are the columns and rows that it needs."""
 
 
 def fit_picture(
@@ -50,14 +39,13 @@ def fit_picture(
     if columns < needed[0] or rows < needed[1]:
         raise TooSmallError(*needed)
     fixed, bands, stock = lay_out(position, look, columns, moved, gather=len(whole) > rows)
-    body = [row for heads, counts, cards in bands for row in (heads, counts, *cards)]
+    body = list(chain.from_iterable(bands))
     if len(bands) == 1 and rows >= len(fixed) + 3 + LEAST_CARD_ROWS:
         fixed, body = [*fixed, *body[:2]], body[2:]
     if len(fixed) + 1 + LEAST_CARD_ROWS > rows:
         fixed, body = [], [*fixed, *body]
     window = rows - len(fixed) - 1
     last = max((number for number, row in enumerate(body) if any(cell.moved for cell in row)), default=0)
-    first = last + 1 - window if scroll is None else scroll
-    first = max(0, min(first, len(body) - window))
+    first = max(0, min(last + 1 - window if scroll is None else scroll, len(body) - window))
     shown = body[first : first + window]
     return FittedPicture([*fixed, *shown, stock], first, len(shown), len(body))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from solitaire_cli.core.steps import AUTO, DEAL, MOVE, TO_FOUNDATION
 from solitaire_cli.show.board import describe_step
@@ -11,12 +12,11 @@ from solitaire_cli.show.picture import card_text, draw
 from solitaire_cli.show.records import place, title
 from solitaire_cli.system.terminal import CLEAR_LINE, HOME
 from solitaire_cli.transcript.referee import Taken
-from solitaire_cli.viewer.fitting import FittedPicture, TooSmallError, fit_picture
+from solitaire_cli.viewer.fitting import TooSmallError, fit_picture
 from solitaire_cli.viewer.timeline import Scene
 from solitaire_cli.words.translation import N_
 
-MOST_WRAPPED = 3
-"""The most lines that one text may take above or below the picture."""
+MOST_WRAPPED = 3  # the most lines of one text above or below the picture
 
 MOVES: dict[tuple[int, bool], str] = {
     (MOVE, False): N_("moved: {cards:long} from column {source} to column {target}"),
@@ -34,41 +34,34 @@ ROWS = N_("rows {first} to {last} of {all} {up} {down}")
 
 
 def compose(
-    look: Look, scene: Scene, count: str, foot: str | None, size: tuple[int, int], scroll: int | None = None
+    look: Look, scene: Scene, count: str, bottom: Sequence[str] | None, size: tuple[int, int], scroll: int | None = None
 ) -> tuple[list[str], int | None]:
     """Return a screen of ``size``, and the row with which the scrolling part of the picture begins, if there is one.
 
-    Without ``foot`` the screen has as many lines as it needs.
+    Without ``bottom``, the lines at its end, the screen has as many lines as it needs.
     """
     columns, rows = size
-    texts = _heading(look, scene, count)
-    bottom = [] if foot is None else wrap_text(look, foot, columns)
+    position, header, taken = scene.position, scene.header, scene.taken
+    name = title(position.rules, header.deal, look)
+    texts = ["  ".join(filter(None, (name, count, place(scene.source, header.line))))]
+    texts += [describe_step(position, taken, look), _describe_move(look, taken)]
     first = None
     for most in (MOST_WRAPPED, 1):
         top = [line for text in texts for line in wrap_text(look, text, columns, most)]
-        room = columns, rows - len(top) - len(bottom)
+        used = len(top) + len(bottom or ())
         try:
-            fitted = fit_picture(scene.position, scene.moved, look, room, scroll)
+            fitted = fit_picture(position, scene.moved, look, (columns, rows - used), scroll)
         except TooSmallError as error:
-            need = error.columns, error.rows + len(top) + len(bottom)
-            lines = wrap_text(look, _ask_for_room(look, size, need), columns, rows)
+            needed = {"needed_columns": max(error.args[0], columns), "needed_rows": max(error.args[1] + used, rows)}
+            lines = wrap_text(look, look.phrase(TOO_SMALL, columns=columns, rows=rows, **needed), columns, rows)
             continue
         lines = [draw(row, look.coloring) for row in fitted.rows]
-        if fitted.scrolls:
+        if fitted.shown < fitted.all:
             first = fitted.first
-            lines[-1] += "  " + _describe_rows(look, fitted)
+            ends = {"first": first + 1, "last": first + fitted.shown, "all": fitted.all}
+            lines[-1] += "  " + look.fit(look.phrase(ROWS, **ends, up="↑", down="↓"))
         break
-    return ([*top, *lines][:rows] if foot is None else fill(top, lines, bottom, rows)), first
-
-
-def _heading(look: Look, scene: Scene, count: str) -> list[str]:
-    """Return the texts above a picture: the game, the step, and what it moved, which may be empty."""
-    name = title(scene.position.rules, scene.header.deal, look.language)
-    return [
-        "  ".join(filter(None, (name, count, place(scene.source, scene.header.line)))),
-        describe_step(scene.position, scene.taken, look),
-        _describe_move(look, scene.taken),
-    ]
+    return ([*top, *lines][:rows] if bottom is None else fill(top, lines, bottom, rows)), first
 
 
 def _describe_move(look: Look, taken: Taken) -> str:
@@ -76,33 +69,15 @@ def _describe_move(look: Look, taken: Taken) -> str:
         return ""
     step = taken.change.step
     cards = " ".join(card_text(card, look.signs) for card in taken.moved)
-    ends = {"source": step.source + 1, "target": step.target + 1}
-    return look.phrase(MOVES[step.kind, taken.undone], cards=cards, **ends)
-
-
-def _ask_for_room(look: Look, size: tuple[int, int], need: tuple[int, int]) -> str:
-    columns, rows = size
-    needed = {"needed_columns": max(need[0], columns), "needed_rows": max(need[1], rows)}
-    return look.phrase(TOO_SMALL, columns=columns, rows=rows, **needed)
-
-
-def _describe_rows(look: Look, fitted: FittedPicture) -> str:
-    last = fitted.first + fitted.shown
-    return look.fit(look.phrase(ROWS, first=fitted.first + 1, last=last, all=fitted.all, up="↑", down="↓"))
+    return look.phrase(MOVES[step.kind, taken.undone], cards=cards, source=step.source + 1, target=step.target + 1)
 
 
 def wrap_text(look: Look, text: str, columns: int, most: int = MOST_WRAPPED) -> list[str]:
     """Return a text as at most ``most`` lines of ``columns`` characters; an empty text is an empty line."""
     from textwrap import wrap
 
-    return wrap(
-        look.fit(text),
-        max(columns, 4),
-        max_lines=most,
-        placeholder=" ...",
-        break_on_hyphens=False,
-        replace_whitespace=False,
-    ) or [""]
+    how: dict[str, Any] = {"placeholder": " ...", "break_on_hyphens": False, "replace_whitespace": False}
+    return wrap(look.fit(text), max(columns, 4), max_lines=most, **how) or [""]
 
 
 def fill(top: Sequence[str], middle: Sequence[str], bottom: Sequence[str], rows: int) -> list[str]:

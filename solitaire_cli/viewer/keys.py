@@ -7,14 +7,9 @@ from typing import NamedTuple
 from solitaire_cli.show.look import Look
 from solitaire_cli.words.translation import N_
 
-TEN = 10
-
 
 class Key(NamedTuple):
-    """A line of the help: keys as people call them, and what they do.
-
-    Each of ``codes``, which :mod:`solitaire_cli.system.keyboard` reads, gives ``command`` its number.
-    """
+    """Keys as people call them, what they do, and the number that each of their ``codes`` gives to ``command``."""
 
     keys: str
     does: str
@@ -25,8 +20,8 @@ class Key(NamedTuple):
 KEYS = (
     Key("{right}, n, Enter", N_("the next step"), "step", {"right": 1, "n": 1, "enter": 1}),
     Key("{left}, p, Backspace", N_("the step before"), "step", {"left": -1, "p": -1, "backspace": -1}),
-    Key("PgDn, f", N_("ten steps on"), "step", {"page-down": TEN, "f": TEN}),
-    Key("PgUp, b", N_("ten steps back"), "step", {"page-up": -TEN, "b": -TEN}),
+    Key("PgDn, f", N_("ten steps on"), "step", {"page-down": 10, "f": 10}),
+    Key("PgUp, b", N_("ten steps back"), "step", {"page-up": -10, "b": -10}),
     Key("Home, g", N_("the start"), "end", {"home": 0, "g": 0}),
     Key("End, G", N_("the last step"), "end", {"end": 1, "G": 1}),
     Key("7 Enter", N_("step 7, or any other number typed"), "number", {}),
@@ -60,6 +55,5 @@ def help_lines(look: Look) -> list[str]:
     arrows = {"right": "→", "left": "←", "up": "↑", "down": "↓"}
     rows = [(look.phrase(key.keys, **arrows), look.phrase(key.does)) for key in KEYS]
     width = max(len(keys) for keys, _ in rows) + 2
-    lines = [f"{keys.ljust(width)}{does}" for keys, does in rows]
-    lines += ["", *(look.phrase(text, covered=look.signs.covered[0]) for text in LEGEND)]
-    return [look.fit(line) for line in lines]
+    legend = [look.phrase(text, covered=look.signs.covered[0]) for text in LEGEND]
+    return list(map(look.fit, [*(f"{keys.ljust(width)}{does}" for keys, does in rows), "", *legend]))

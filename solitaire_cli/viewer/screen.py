@@ -6,19 +6,15 @@ import os
 import sys
 import time
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
+from solitaire_cli.core.position import Position
 from solitaire_cli.shell.console import Console
-from solitaire_cli.show.picture import Moved
 from solitaire_cli.system.streams import is_terminal
 from solitaire_cli.system.terminal import CLEAR_BELOW, TerminalScreen, obstacle, open_keys
+from solitaire_cli.transcript.reader import RawTranscript
+from solitaire_cli.transcript.referee import Taken
 from solitaire_cli.viewer.frame import compose, encode
-from solitaire_cli.viewer.timeline import Before, Scene
-
-if TYPE_CHECKING:
-    from solitaire_cli.core.position import Position
-    from solitaire_cli.transcript.reader import RawTranscript
-    from solitaire_cli.transcript.referee import Taken
+from solitaire_cli.viewer.timeline import Scene, find_moved
 
 INTERACTIVE, DELAY = "--interactive", "--delay"
 
@@ -28,7 +24,7 @@ def browse(console: Console, files: Sequence[str], start: int, pace: float | Non
 
     They are read when they are wanted; the exit code is for those that were.
     """
-    from solitaire_cli.viewer.viewer import Viewer
+    from solitaire_cli.viewer.browser import Browser
 
     _check(console, INTERACTIVE)
     if is_terminal(sys.stdin) and "-" in files:
@@ -37,11 +33,11 @@ def browse(console: Console, files: Sequence[str], start: int, pace: float | Non
     keys = open_keys()
     if keys is None:
         console.fail("no-terminal-keys", option=INTERACTIVE)
-    viewer = Viewer(console.look, console.inputs.transcripts(files), start, pace)
-    if viewer.playable:
+    browser = Browser(console.look, console.inputs.transcripts(files), start, pace)
+    if browser.playable:
         with TerminalScreen(sys.stdout.fileno(), keys, whole=True) as terminal:
-            viewer.run(terminal, console.product.encoding)
-    return max(console.report(timeline.source, timeline.verdict) for timeline in viewer.timelines)
+            browser.run(terminal, console.product.encoding)
+    return max(console.report(timeline.source, timeline.verdict) for timeline in browser.timelines)
 
 
 def _check(console: Console, option: str) -> None:
@@ -65,13 +61,15 @@ class Animation:
         self._keys = sys.stdin.fileno() if is_terminal(sys.stdin) and "-" not in files else None
         self._terminal: TerminalScreen | None = None
         self._due: float | None = None
-        self._before: Before | None = None
+        self._before: Position | None = None
 
     def __enter__(self) -> Animation:
         return self
 
     def __exit__(self, *error: object) -> None:
-        self._leave()
+        if self._terminal:
+            self._terminal.__exit__()
+            self._terminal = None
 
     def show(self, source: str, transcript: RawTranscript, position: Position, taken: Taken) -> None:
         """Show a position when the one before it has been there long enough."""
@@ -81,8 +79,8 @@ class Animation:
             # what the screen shows scrolls away instead of being overwritten
             self._terminal.write(b"\r\n" * self._terminal.size[1])
         self._pause(self._terminal)
-        moved = self._before.moved(position) if self._before else Moved(tuple(map(len, position.columns)))
-        self._before = Before(position)
+        moved = find_moved(self._before or position, position)
+        self._before = position.copy()
         self._scene = Scene(source, transcript.header, position, taken, moved)
         self._draw(self._terminal)
         self._due = time.monotonic() + self._seconds
@@ -91,13 +89,8 @@ class Animation:
         """Leave the last position of a transcript on the screen for as long as the others."""
         if self._terminal:
             self._pause(self._terminal)
-        self._leave()
+        self.__exit__()
         self._due = self._before = None
-
-    def _leave(self) -> None:
-        if self._terminal:
-            self._terminal.__exit__()
-            self._terminal = None
 
     def _pause(self, terminal: TerminalScreen) -> None:
         while self._due is not None and (left := self._due - time.monotonic()) > 0:

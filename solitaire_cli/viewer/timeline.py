@@ -9,7 +9,7 @@ from solitaire_cli.core.steps import AUTO, DEAL, REDO, UNDO, Entry, Step
 from solitaire_cli.show.picture import Moved
 from solitaire_cli.transcript.header import Header
 from solitaire_cli.transcript.reader import RawTranscript
-from solitaire_cli.transcript.referee import Playback, Referee, Taken, Verdict
+from solitaire_cli.transcript.referee import Playback, Referee, Taken
 
 
 class Scene(NamedTuple):
@@ -22,35 +22,26 @@ class Scene(NamedTuple):
     moved: Moved
 
 
-class Before:
-    """The columns and foundations before a step, to find out what it moved."""
-
-    def __init__(self, position: Position) -> None:
-        self._columns = [column[:] for column in position.columns]
-        self._foundations = position.foundations[:]
-
-    def moved(self, position: Position) -> Moved:
-        """Return what lies in ``position``, the same one some steps later, but did not lie there before."""
-        old, new = self._foundations, position.foundations
-        grown = {pile for pile, (before, after) in enumerate(zip(old, new)) if after > before}
-        if position.rules.goal == "runs":
-            grown = set(range(len(old), len(new)))
-        return Moved(tuple(map(_count_common, self._columns, position.columns)), frozenset(grown))
+def find_moved(before: Position, after: Position) -> Moved:
+    """Return what lies in ``after`` but did not lie there in ``before``, the same position some steps earlier."""
+    old, new = before.foundations, after.foundations
+    grown = range(len(old), len(new))
+    piles = grown if after.rules.goal == "runs" else [pile for pile in range(len(new)) if new[pile] > old[pile]]
+    return Moved(tuple(map(_count_common, before.columns, after.columns)), frozenset(piles))
 
 
 def _count_common(old: list[int], new: list[int]) -> int:
     """Return how many cards at the start of two columns are the same."""
-    if old == new[: len(old)]:
-        return len(old)
-    return next((index for index, pair in enumerate(zip(old, new)) if pair[0] != pair[1]), len(new))
+    pairs = enumerate(zip(old, new))
+    return next((index for index, (one, other) in pairs if one != other), min(len(old), len(new)))
 
 
 class Timeline:
     """The steps of a transcript, played once to the end or to the first fault, and the scene after one of them.
 
     ``steps`` are the accepted steps; ``deals`` are the numbers of those that dealt, ``collected`` of those by which
-    cards or runs went to the foundations. ``number`` is the step of the ``scene``. Without a valid header there is no
-    scene, and ``playable`` is false.
+    cards or runs went to the foundations. ``number`` is the step of the ``scene``, from 0 for the start to ``last``.
+    Without a valid header there is no scene, and ``playable`` is false.
     """
 
     scene: Scene
@@ -65,8 +56,8 @@ class Timeline:
         playback = Playback(transcript)
         for taken in playback:
             self._add(taken)
-        assert playback.verdict is not None
-        self.verdict: Verdict = playback.verdict
+        self.verdict = playback.close()
+        self.last = len(self.steps)
         self.playable = not self.header.problem
         if self.playable:
             self._restart()
@@ -84,11 +75,6 @@ class Timeline:
         if change.completed or change.pile >= 0 or change.step.kind == AUTO:
             self.collected.append(taken.number)
 
-    @property
-    def last(self) -> int:
-        """The number of the last step; the start is step 0."""
-        return len(self.steps)
-
     def go(self, number: int) -> None:
         """Go to the position after step ``number``, from 0 to ``last``."""
         if number < self._at - number:
@@ -98,9 +84,9 @@ class Timeline:
         while self._at < number - 1:
             self._referee.take(self._next())
         position = self._referee.position
-        before = Before(position)
+        before = position.copy()
         taken = self._referee.follow(self._next()) if number else Taken(0)
-        self.scene = Scene(self.source, self.header, position, taken, before.moved(position))
+        self.scene = Scene(self.source, self.header, position, taken, find_moved(before, position))
         self.number = number
 
     def _restart(self) -> None:
@@ -111,10 +97,9 @@ class Timeline:
 
     def _next(self) -> Step:
         """Return the next step, which is taken now."""
-        step = self.steps[self._at]
-        position = self._referee.position
-        if step.kind < UNDO and position.undone:
-            self._forgotten[self._at] = position.undone
+        step, undone = self.steps[self._at], self._referee.position.undone
+        if step.kind < UNDO and undone:
+            self._forgotten[self._at] = undone
         self._at += 1
         return step
 
@@ -122,12 +107,10 @@ class Timeline:
         """Go back by one step of the transcript, which may be an undo or a redo itself."""
         self._at -= 1
         self._referee.steps = self._at
-        kind = self.steps[self._at].kind
-        position = self._referee.position
+        position, kind = self._referee.position, self.steps[self._at].kind
         if kind == UNDO:
             position.redo()
-        elif kind == REDO:
-            position.undo()
-        else:
-            position.undo()
+            return
+        position.undo()
+        if kind != REDO:
             position.undone = self._forgotten.pop(self._at, [])

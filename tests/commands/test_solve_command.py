@@ -94,7 +94,7 @@ def test_a_beam_never_proves() -> None:
     assert done.errors == ["Spider Millennium 13 (suits: 4): no win found within effort 1; there may be one"]
     assert done.code == 1
     assert (
-        "Паук-миллениум 13 (suits: 4): при усилии 1"
+        "Паук-миллениум 13 (suits: 4): с усилием 1 победа"
         in run("solve", "spider-millennium", "13", "--effort", "1", "--lang", "ru").err.decode()
     )
 
@@ -453,7 +453,7 @@ def test_a_gone_reader_ends_running_searches() -> None:
         child.stdin.write(b'{"game":"beetle","deal":"2"}\n')
         child.stdin.close()
         child.send_signal(signal.SIGTERM)
-        assert child.wait(20) in (141, 143)
+        assert child.wait(60) in (141, 143)
 
 
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGHUP, 129), (signal.SIGTERM, 143)])
@@ -487,4 +487,4 @@ def test_found_deals_are_written_at_once() -> None:
         assert child.stdout is not None
         assert json.loads(child.stdout.readline())["deal"] == "1"
         child.send_signal(signal.SIGINT)
-        assert child.wait(20) == 130
+        assert child.wait(60) == 130

@@ -294,14 +294,14 @@ def test_an_animation_in_place() -> None:
 
 
 def test_an_animation_of_some_transcripts(tmp_path: Path) -> None:
-    faulty = tmp_path / "faulty.moves"
-    faulty.write_text(FAULTY, "utf-8")
-    with Terminal("replay", "--delay", "0", str(faulty), "-", given=FAULTY.encode(), rows=60) as terminal:
+    (tmp_path / "faulty.moves").write_text(FAULTY, "utf-8")
+    call = ("replay", "--delay", "0", "faulty.moves")
+    with Terminal(*call, "-", given=FAULTY.encode(), rows=60, cwd=tmp_path) as terminal:
         assert terminal.end() == 1
         text = "\n".join([*terminal.screen.gone, terminal.screen.text])
         assert text.count("error: 2H does not go on 7C in column 1") == 2
         assert text.count("step 1: 2-1, turned up: 4♣") == 2
-    with Terminal("replay", "--delay", "0", "--to", "9", str(faulty)) as terminal:
+    with Terminal(*call, "--to", "9", cwd=tmp_path) as terminal:
         assert terminal.end() == 2
         assert "there is no step 9; the transcript has 1 step" in terminal.screen.text
 

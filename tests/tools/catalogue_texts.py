@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 import click
 
-from solitaire_cli.cli import COMMANDS, CORES, NAME, group
+from solitaire_cli.cli import COMMANDS, CORES, group
+from solitaire_cli.shell.general_options import NAME
 from solitaire_cli.shell.help_text import HelpFormatter
 from solitaire_cli.system.game_file import CHANGED, REPLACED
 

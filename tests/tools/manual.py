@@ -23,7 +23,8 @@ from typing import NamedTuple
 import click
 
 from solitaire_cli import __version__
-from solitaire_cli.cli import COMMANDS, NAME, group
+from solitaire_cli.cli import COMMANDS, group
+from solitaire_cli.shell.general_options import NAME
 
 ROOT = Path(__file__).parents[2]
 MAN = ROOT / "man"

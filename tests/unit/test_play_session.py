@@ -14,9 +14,9 @@ from support import DEALS, MINIATURE, run
 
 from solitaire_cli.api import games, replay
 from solitaire_cli.core.errors import Fault
+from solitaire_cli.play import program_game
 from solitaire_cli.play.line_editor import completions
 from solitaire_cli.play.player_commands import read_request
-from solitaire_cli.play.program_game import ProgramGame
 from solitaire_cli.play.session import Session, resume
 from solitaire_cli.show.records import veiled_record
 from solitaire_cli.transcript.blocks import read_blocks
@@ -177,7 +177,7 @@ def test_completion() -> None:
 
 
 def answers(game: Session, *lines: str, veil: bool = False) -> list[dict[str, Any]]:
-    return list(ProgramGame(game, "x", "en", veil).records(lines))
+    return list(program_game.answers(game, lines, "x", hide=veil))
 
 
 def test_one_record_for_each_line() -> None:
@@ -261,7 +261,7 @@ def test_quit_ends_without_a_record() -> None:
 def bot(game: Session, pick: random.Random, limit: int) -> Iterator[tuple[str, dict[str, Any]]]:
     """Play legal steps at random, a few of them taken back, and give each line with its answer."""
     lines: list[str] = []
-    records = ProgramGame(game, "x", "en", True).records(iter(lines.pop, None))
+    records = program_game.answers(game, iter(lines.pop, None), "x", hide=True)
     yield "", next(records)
     for _ in range(limit):
         lines.append("moves")

@@ -5,30 +5,24 @@ from __future__ import annotations
 import time
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
 
 from solitaire_cli.show.look import Look
 from solitaire_cli.show.records import diagnostic, place
 from solitaire_cli.system.keyboard import ESCAPE_TIME, Keyboard
+from solitaire_cli.system.terminal import TerminalScreen
+from solitaire_cli.transcript.reader import RawTranscript
 from solitaire_cli.viewer.frame import compose, encode, fill, wrap_text
 from solitaire_cli.viewer.keys import COMMANDS, help_lines
 from solitaire_cli.viewer.timeline import Timeline
 from solitaire_cli.words.messages import COMPLAINTS
 from solitaire_cli.words.translation import N_
 
-if TYPE_CHECKING:
-    from solitaire_cli.system.terminal import TerminalScreen
-    from solitaire_cli.transcript.reader import RawTranscript
-
-PACES = (4.0, 2.0, 1.0, 0.5, 0.25, 0.1, 0.05)
-"""The seconds per step that a player can choose from."""
+PACES = (4.0, 2.0, 1.0, 0.5, 0.25, 0.1, 0.05)  # the seconds per step that a player can choose from
 PACE = 1.0
-LONGEST_NUMBER = 9
-"""The digits of a step's number that are read."""
-KEEP_PLAYING = ("play", "pace", "scroll")
-"""The commands that do not stop playing."""
+LONGEST_NUMBER = 9  # the digits of a step's number that are read
+KEEP_PLAYING = ("play", "pace", "scroll")  # the commands that do not stop playing
 
-NOTICES: dict[str, str] = {
+NOTICES: dict[str, str] = {  # what the foot of the screen says
     "first": N_("this is the start"),
     "last": N_("this is the last step"),
     "no-deal-on": N_("no further deal"),
@@ -43,10 +37,9 @@ NOTICES: dict[str, str] = {
     "keys": N_("{right} next  {left} back  PgDn, PgUp 10  Space play  7 Enter go to 7  ? help  q quit"),
     "any": N_("any key goes back to the board"),
 }
-"""What the foot of the screen says."""
 
 
-class Viewer:
+class Browser:
     """Some transcripts on a screen, and what keys do to it.
 
     ``transcripts`` are read when they are wanted; the first one on the screen is the first with a position, and where
@@ -77,22 +70,15 @@ class Viewer:
             "collect": lambda way: self._jump("collect", self._timeline.collected, way),
             "transcript": self._turn,
             "scroll": self._scroll_by,
-            "help": lambda _: self._show_help(),
         }
-        while self._read():
+        self.playable = False
+        while not self.playable and self._read():
             self._index += 1
-            if self._timeline.playable:
-                break
+            self.playable = self._timeline.playable
 
     @property
     def _timeline(self) -> Timeline:
-        """The transcript on the screen."""
         return self.timelines[self._index]
-
-    @property
-    def playable(self) -> bool:
-        """Whether there is a position to look at."""
-        return self._index >= 0 and self._timeline.playable
 
     def _read(self) -> bool:
         """Read one more transcript; return false if there is none."""
@@ -125,9 +111,8 @@ class Viewer:
                 last_typed = now
             elif now - last_typed >= ESCAPE_TIME:
                 keys = keyboard.feed(complete=True)
-            for key in keys:
-                if not self.press(key):
-                    return
+            if not all(map(self.press, keys)):
+                return
             if keys:
                 due = now + self._pace
             elif self._playing and now >= due:
@@ -154,12 +139,11 @@ class Viewer:
             self._go_exactly(int(entry))
         elif key in COMMANDS:
             command, number = COMMANDS[key]
-            if command == "quit":
-                return False
-            if command not in KEEP_PLAYING:
-                self._playing = False
-            if self._timeline.playable or command in ("help", "transcript"):
+            self._help = command == "help"
+            self._playing = self._playing and command in KEEP_PLAYING
+            if command in self._commands and (self._timeline.playable or command == "transcript"):
                 self._commands[command](number)
+            return command != "quit"
         return True
 
     def _go(self, number: int) -> None:
@@ -192,14 +176,10 @@ class Viewer:
             self._go(0)
 
     def _change_pace(self, way: int) -> None:
-        """Play faster or slower, as far as there are paces."""
-        if way > 0:
-            self._pace = max((pace for pace in PACES if pace < self._pace), default=self._pace)
-        else:
-            self._pace = min((pace for pace in PACES if pace > self._pace), default=self._pace)
+        paces = PACES if way > 0 else PACES[::-1]
+        self._pace = next((pace for pace in paces if (self._pace - pace) * way > 0), self._pace)
 
     def _turn(self, by: int) -> None:
-        """Go to the next transcript or the one before."""
         wanted = self._index + by
         if wanted < 0:
             self._say("first-transcript")
@@ -213,9 +193,6 @@ class Viewer:
         if self._top is not None:
             self._scroll = self._top = max(self._top + rows, 0)
 
-    def _show_help(self) -> None:
-        self._help = True
-
     def _say(self, notice: str) -> None:
         self._notice = self._look.phrase(NOTICES[notice])
 
@@ -226,22 +203,22 @@ class Viewer:
         """Return the screen as lines, for so many columns and rows."""
         columns, rows = size
         look, timeline = self._look, self._timeline
-        foot = self._foot(columns)
         problem = timeline.verdict.problem
+        bottom = wrap_text(look, self._foot(columns), columns)
         if self._help:
-            return fill([line[:columns] for line in help_lines(look)], [], wrap_text(look, foot, columns), rows)
+            return fill([line[:columns] for line in help_lines(look)], [], bottom, rows)
         if not timeline.playable:
             assert problem is not None
             top = wrap_text(look, place(timeline.source, timeline.header.line), columns)
-            fault = wrap_text(look, diagnostic(timeline.source, problem, look.language), columns)
-            return fill([*top, ""], fault, wrap_text(look, foot, columns), rows)
+            return fill([*top, ""], wrap_text(look, diagnostic(timeline.source, problem, look), columns), bottom, rows)
         count = f"{timeline.number}/{timeline.last}" + (f" [{problem.code}]" if problem else "")
-        lines, self._top = compose(look, timeline.scene, count, foot, size, self._scroll)
+        lines, self._top = compose(look, timeline.scene, count, bottom, size, self._scroll)
         return lines
 
     def _foot(self, columns: int) -> str:
         """Return the text at the bottom: a notice, a number being typed, the fault, or the keys."""
         say, timeline = self._look.phrase, self._timeline
+        problem = timeline.verdict.problem
         if self._help:
             return say(NOTICES["any"])
         if self._entry:
@@ -250,7 +227,7 @@ class Viewer:
             return say(NOTICES["playing"], pace=f"{self._pace:g}")
         if self._notice:
             return self._notice
-        if timeline.playable and timeline.verdict.problem and timeline.number == timeline.last:
-            return diagnostic(timeline.source, timeline.verdict.problem, self._look.language)
+        if timeline.playable and problem and timeline.number == timeline.last:
+            return diagnostic(timeline.source, problem, self._look)
         keys = say(NOTICES["keys"], right="→", left="←")
         return keys if len(keys) <= columns else say(NOTICES["short"])
