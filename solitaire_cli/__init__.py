@@ -54,47 +54,11 @@ _HOMES = {
     "words.faults": "sentence",
 }
 
-__all__ = [
-    "AUTO",
-    "DEAL",
-    "MOVE",
-    "REDO",
-    "TO_FOUNDATION",
-    "UNDO",
-    "Card",
-    "Change",
-    "Code",
-    "Fault",
-    "FaultError",
-    "Hint",
-    "Look",
-    "Position",
-    "Problem",
-    "SolitaireError",
-    "Solution",
-    "Step",
-    "Style",
-    "Taken",
-    "Transcript",
-    "Verdict",
-    "deal",
-    "format_card",
-    "format_step",
-    "games",
-    "hints",
-    "legal_moves",
-    "parse_card",
-    "parse_step",
-    "picture",
-    "read",
-    "refusal",
-    "replay",
-    "result",
-    "sentence",
-    "solve",
-    "validate",
-    "write",
-]
+__all__ = ["AUTO", "DEAL", "MOVE", "REDO", "TO_FOUNDATION", "UNDO", "Card", "Change", "Code", "Fault", "FaultError"]
+__all__ += ["Hint", "Look", "Position", "Problem", "SolitaireError", "Solution", "Step", "Style", "Taken"]
+__all__ += ["Transcript", "Verdict", "deal", "format_card", "format_step", "games", "hints", "legal_moves"]
+__all__ += ["parse_card", "parse_step", "picture", "read", "refusal", "replay", "result", "sentence", "solve"]
+__all__ += ["validate", "write"]
 
 
 def __dir__() -> list[str]:
@@ -109,18 +73,8 @@ if not TYPE_CHECKING:  # so that a wrong name is an error for a type checker
 
         for module, names in _HOMES.items():
             if name in names.split():
-                _set_wording()
+                # the text of a fault is its English sentence, loaded when there is one to be said
+                errors = import_module(f"{__name__}.core.errors")
+                errors.set_wording(lambda fault: import_module(f"{__name__}.words.faults").sentence(fault))
                 return getattr(import_module(f"{__name__}.{module}"), name)
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-
-
-def _set_wording() -> None:
-    """Let the text of a fault be its English sentence, whose module is loaded when there is one to be said."""
-    from solitaire_cli.core.errors import set_wording
-
-    def worded(problem: Problem | Fault) -> str:
-        from solitaire_cli.words.faults import sentence
-
-        return sentence(problem)
-
-    set_wording(worded)

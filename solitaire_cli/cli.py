@@ -7,6 +7,7 @@ import os
 import signal
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from gettext import gettext, ngettext
 from importlib import import_module
 from types import FrameType
@@ -15,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from solitaire_cli import __version__
-from solitaire_cli.shell.general_options import COMPLETION_VARIABLE, NAME, help_option, language_option
+from solitaire_cli.shell import COMPLETION_VARIABLE, NAME, help_option, language_option
 from solitaire_cli.words.language import lacks_signs, spoken
 
 if TYPE_CHECKING:
@@ -35,14 +36,9 @@ COMMANDS = {
 }
 """The commands in the order of the help; each is loaded when used."""
 
-CORES = ("plain Python", "compiled core")
-"""How ``--version`` describes the core."""
+CORES = ("plain Python", "compiled core")  # as ``--version`` describes them
 
-NO_ANSWER = 2
-HUNG_UP = 129
-INTERRUPTED = 130
-READER_GONE = 141
-TERMINATED = 143
+NO_ANSWER, INTERRUPTED, READER_GONE = 2, 130, 141
 
 
 class _Context(click.Context):
@@ -56,9 +52,8 @@ class _Context(click.Context):
             return super().make_formatter()
         from solitaire_cli.shell.help_text import HelpFormatter, translator
 
-        return HelpFormatter(
-            translator(language, _plain(self.obj, stream, language)), self.terminal_width, self.max_content_width
-        )
+        translate = translator(language, _plain(self.obj, stream, language))
+        return HelpFormatter(translate, self.terminal_width, self.max_content_width)
 
 
 class _Commands(click.Group):
@@ -127,7 +122,7 @@ def _show_version(context: click.Context) -> None:
     from importlib.util import find_spec
 
     found = find_spec("solitaire_cli.core.engine")
-    core = CORES[0] if found and str(found.origin).endswith(".py") else CORES[1]
+    core = CORES[not (found and str(found.origin).endswith(".py"))]
     language = spoken(context.obj or (), sys.stdout)
     if language != "en":
         from solitaire_cli.words.translation import translations
@@ -142,15 +137,11 @@ def _end(number: int, frame: FrameType | None) -> None:
 
     No exception is raised: it could come at any point, in compiled code too, which does not expect it.
     """
-    files = sys.modules.get("solitaire_cli.system.files")
-    if files is not None:
-        files.discard_all()
-    for name in ("progress", "terminal"):
+    for name, function in (("files", "discard_all"), ("progress", "restore"), ("terminal", "restore")):
         module = sys.modules.get(f"solitaire_cli.system.{name}")
         if module is not None:
-            module.restore()
-    codes: dict[int, int] = {signal.SIGINT: INTERRUPTED, signal.SIGTERM: TERMINATED}
-    os._exit(codes.get(number, HUNG_UP))
+            getattr(module, function)()
+    os._exit(128 + number)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -168,12 +159,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
         with translated_click(language):
             return _run(arguments)
-    except BrokenPipeError:
+    except (BrokenPipeError, KeyboardInterrupt) as end:
         _drop_output()
-        return READER_GONE
-    except KeyboardInterrupt:
-        _drop_output()
-        return INTERRUPTED
+        return READER_GONE if isinstance(end, BrokenPipeError) else INTERRUPTED
 
 
 def _run(arguments: list[str]) -> int:
@@ -188,10 +176,8 @@ def _run(arguments: list[str]) -> int:
         from solitaire_cli.core.errors import Failure
 
         if isinstance(error, Failure):
-            if error.located:
-                _complain(arguments, str(error))
-            else:
-                _complain_error(arguments, str(error))
+            complain = _complain if error.located else _complain_error
+            complain(arguments, str(error))
             return NO_ANSWER
         if os.environ.get("SOLITAIRE_CLI_TRACEBACK"):
             raise
@@ -215,8 +201,14 @@ def _invoke(arguments: list[str]) -> int:
         if sys.stdout is None:
             raise OSError(errno.EBADF, os.strerror(errno.EBADF)) from None
         status = done.exit_code
+    except click.exceptions.NoArgsIsHelpError as error:
+        _complain(arguments, error.format_message())
+        return NO_ANSWER
     except click.UsageError as error:
-        return _complain_usage(arguments, error)
+        path = error.ctx.command_path if error.ctx else NAME
+        _complain_error(arguments, error.format_message(), path)
+        _complain(arguments, _say(arguments, "try", path=path))
+        return NO_ANSWER
     if sys.stdout is not None:
         sys.stdout.flush()
     return status
@@ -227,10 +219,8 @@ def _help_width() -> int:
     columns = os.environ.get("COLUMNS", "")
     width = int(columns) if columns.isdecimal() and len(columns) < 5 else 0
     if not width:
-        try:
+        with suppress(OSError):
             width = os.get_terminal_size(1).columns
-        except OSError:
-            width = 0
     return max(min(width or 80, 100) - 2, 50)
 
 
@@ -256,16 +246,6 @@ def _say(arguments: Sequence[str], key: str, **details: Any) -> str:
 
 def _complain_error(arguments: Sequence[str], text: str, path: str = NAME) -> None:
     _complain(arguments, f"{path}: {_say(arguments, 'error')}: {text}")
-
-
-def _complain_usage(arguments: Sequence[str], error: click.UsageError) -> int:
-    if isinstance(error, click.exceptions.NoArgsIsHelpError):
-        _complain(arguments, error.format_message())
-        return NO_ANSWER
-    path = error.ctx.command_path if error.ctx else NAME
-    _complain_error(arguments, error.format_message(), path)
-    _complain(arguments, _say(arguments, "try", path=path))
-    return NO_ANSWER
 
 
 def _drop_output() -> None:

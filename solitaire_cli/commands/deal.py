@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
@@ -11,24 +11,18 @@ from solitaire_cli.core.numbering import Number
 from solitaire_cli.core.position import Position
 from solitaire_cli.core.rules import Rules
 from solitaire_cli.shell.console import NO, YES, Console
-from solitaire_cli.shell.number_types import IntegerRange
 from solitaire_cli.shell.numbers import NumberedCommand, Numbers, each, pieces, random_number, read_ranges, size
-from solitaire_cli.shell.options import complete_games, jobs_option, progress_option, rule_options, shared
+from solitaire_cli.shell.options import IntegerRange, complete_games, jobs_option, progress_option, rule_options, shared
 from solitaire_cli.show.board import board
 from solitaire_cli.show.look import JSON, TEXT, YAML, Look
 from solitaire_cli.show.picture import least_width
-from solitaire_cli.show.records import deal_record, json_line, title
-from solitaire_cli.solver import GRADES, MissingNumpyError, solve
-from solitaire_cli.system.parallel import Workers
 
-PIECE = 256
-"""The number of deals in one piece of work."""
+if TYPE_CHECKING:
+    from solitaire_cli.system.progress import Progress
 
-PATIENCE = 200
-"""After so many random numbers in a row without a fitting deal the search for one ends."""
-
-WINNABLE = tuple(dict.fromkeys(GRADES))
-"""The grades of winnable deals."""
+PIECE = 256  # the deals in one piece of work
+PATIENCE = 200  # after so many random numbers in a row without a fitting deal the search for one ends
+WINNABLE = ("easy", "medium", "hard")  # the grades of winnable deals
 
 
 class Dealt(NamedTuple):
@@ -40,39 +34,42 @@ class Dealt(NamedTuple):
 
 
 class Dealer(NamedTuple):
-    """Writes deals, in another process too."""
+    """Writes deals, in another process too; if there are grades, only deals that the solver wins with one of them."""
 
     rules: Rules
     look: Look
     grades: tuple[str, ...]
     width: int | None
 
-    def text(self, numbers: Iterable[Number]) -> str:
-        """Return the deals of ``numbers``, with empty lines between pictures."""
-        if self.look.form == YAML:
-            from solitaire_cli.transcript.writer import header_text, start_values
-
-            return "".join(header_text(start_values(self.rules, number)) for number in numbers)
-        if self.look.form == JSON:
-            return "".join(json_line(deal_record(Position.numbered(self.rules, number), number)) for number in numbers)
-        return "\n".join(self.picture(number) for number in numbers)
-
     def deal(self, piece: list[Numbers]) -> Dealt:
-        """Deal the numbers of ``piece``; if grades are wanted, only those that the solver wins with such an effort."""
+        """Deal the numbers of ``piece``."""
         numbers = list(each(piece))
-        dealt = [number for number in numbers if self.fits(number)] if self.grades else numbers
-        return Dealt(len(numbers), len(dealt), self.text(dealt) if dealt else "")
+        dealt = list(filter(self.fits, numbers)) if self.grades else numbers
+        return Dealt(len(numbers), len(dealt), self.text(dealt))
 
     def fits(self, number: Number) -> bool:
-        """Return whether the solver wins the deal with an effort of the grades that are wanted."""
+        """Return whether the solver wins a deal with one of the grades."""
+        from solitaire_cli.solver import GRADES, solve
+
         effort = max(level for level, grade in enumerate(GRADES, 1) if grade in self.grades)
         return solve(Position.numbered(self.rules, number), effort).grade in self.grades
 
-    def picture(self, number: Number) -> str:
-        """Return the picture of a deal below its heading."""
-        look = self.look
-        heading = look.fit(title(self.rules, str(number), look))
-        return "\n".join([heading, *board(Position.numbered(self.rules, number), look, self.width), ""])
+    def text(self, numbers: Iterable[Number]) -> str:
+        """Return the deals of ``numbers``, with empty lines between pictures."""
+        rules, look = self.rules, self.look
+        if look.form == YAML:
+            from solitaire_cli.transcript.writer import header_text, start_values
+
+            return "".join(header_text(start_values(rules, number)) for number in numbers)
+        if look.form == JSON:
+            from solitaire_cli.show.records import deal_record, json_line
+
+            return "".join(json_line(deal_record(Position.numbered(rules, number), number)) for number in numbers)
+        pictures = []
+        for number in numbers:
+            heading = look.fit(look.title(rules, str(number)))
+            pictures.append("\n".join([heading, *board(Position.numbered(rules, number), look, self.width), ""]))
+        return "\n".join(pictures)
 
 
 @click.command(
@@ -129,14 +126,25 @@ def command(
     dealer = Dealer(rules, console.look, grades, console.product.width)
     if not console.look.linear:
         console.need_width(least_width(rules))
-    ranges = [] if pick else list(read_ranges(console, numbers))
-    taker = _Taker(console, count or 1 if pick else None, size(ranges), progress, grades)
-    work = _random(None if grades else count or 1) if pick else pieces(ranges, 1 if grades else PIECE)
+    ranges = list(read_ranges(console, numbers))
+    wanted = count or 1 if pick else None
+    taker = _Taker(console, wanted, grades, console.product.show_progress(wanted or size(ranges), progress))
+    work = pieces(ranges, 1 if grades else PIECE) if wanted is None else _random(None if grades else wanted)
     try:
-        Workers(jobs, dealer.deal, taker.take).run(work)
+        if jobs == 1:
+            for piece in work:
+                taker.take(dealer.deal(piece))
+        else:
+            from solitaire_cli.system.parallel import Workers
+
+            Workers(jobs, dealer.deal, taker.take).run(work)
     except _Enough:
         pass
-    except MissingNumpyError:
+    except Exception as error:
+        from solitaire_cli.solver import MissingNumpyError
+
+        if not isinstance(error, MissingNumpyError):
+            raise
         console.fail("needs-numpy")
     return taker.close()
 
@@ -151,19 +159,15 @@ class _Taker:
     ``wanted`` is how many random ones there are to be, ``None`` if numbers were named.
     """
 
-    def __init__(
-        self, console: Console, wanted: int | None, length: int, progress: bool | None, grades: tuple[str, ...]
-    ) -> None:
-        self._grades = grades
+    def __init__(self, console: Console, wanted: int | None, grades: tuple[str, ...], bar: Progress) -> None:
         self._console = console
         self._wanted = wanted
-        self._bar = console.product.show_progress(wanted or length, progress)
-        self._dealt = 0
-        self._tried = 0
-        self._vain = 0
+        self._grades = grades
+        self._bar = bar
+        self._dealt = self._tried = self._vain = 0
 
     def take(self, dealt: Dealt) -> None:
-        """Write what was dealt; raises :class:`_Enough` when nothing more is wanted."""
+        """Write what was dealt. Raises :class:`_Enough` when nothing more is wanted."""
         self._tried += dealt.tried
         self._vain = 0 if dealt.dealt else self._vain + dealt.tried
         if dealt.dealt:
@@ -173,19 +177,15 @@ class _Taker:
             self._console.product.write(dealt.text)
             if self._grades:
                 self._console.product.flush()
-        if self._wanted is None:
-            self._bar.advance(dealt.tried)
-            return
-        self._bar.advance(dealt.dealt)
-        if self._dealt == self._wanted or self._vain >= PATIENCE:
+        self._bar.advance(dealt.tried if self._wanted is None else dealt.dealt)
+        if self._wanted is not None and (self._dealt == self._wanted or self._vain >= PATIENCE):
             raise _Enough
 
     def close(self) -> int:
         """Return the exit code, and complain if deals are missing."""
-        if self._dealt == (self._wanted or self._dealt) > 0:
+        if not self._grades or self._dealt == (self._wanted or self._dealt) > 0:
             return YES
-        key = "none-winnable" if self._grades == WINNABLE else "none-of-grade"
-        key = "too-few-winnable" if self._dealt else key
+        key = "too-few-winnable" if self._dealt else "none-winnable" if self._grades == WINNABLE else "none-of-grade"
         self._console.remark(key, dealt=self._dealt, tried=self._tried, grade=self._grades[0])
         return NO
 

@@ -8,12 +8,11 @@ from hashlib import sha256
 import click
 
 from solitaire_cli.shell.console import NO, YES, Console
+from solitaire_cli.shell.inputs import STDIN
 from solitaire_cli.shell.options import complete_files, shared
 from solitaire_cli.show.look import JSON, TEXT, YAML
-from solitaire_cli.system.files import STDIN
-from solitaire_cli.transcript.document import Style, Transcript, read_whole
+from solitaire_cli.transcript.document import Style, read_whole
 from solitaire_cli.transcript.header import KEYS
-from solitaire_cli.transcript.reader import RawTranscript
 from solitaire_cli.transcript.referee import Verdict
 
 
@@ -39,7 +38,7 @@ def command(console: Console, files: tuple[str, ...], check: bool, labels: bool,
     """
     style = Style(labels, cards, flatten)
     if check:
-        return _check(console, files, style)
+        return max(_check(console, name, style) for name in console.inputs.names(files))
     status = YES
     for source, transcript in console.inputs.transcripts(files, exact=True):
         made = read_whole(transcript)
@@ -47,53 +46,33 @@ def command(console: Console, files: tuple[str, ...], check: bool, labels: bool,
             status = max(status, console.report(source, made))
             console.product.keep = False
         elif console.look.form == JSON:
-            console.product.write_json(_record(made, style))
+            header = {key: made.header[key] for key in KEYS if key in made.header}
+            console.product.write_json({**header, "moves": made.tokens(style)})
         else:
             console.product.write(made.text(style))
     return status
 
 
-def _record(made: Transcript, style: Style) -> dict[str, object]:
-    values = {key: made.header[key] for key in KEYS if key in made.header}
-    return {**values, "moves": made.tokens(style)}
+def _check(console: Console, name: str, style: Style) -> int:
+    """Compare a digest of an input with that of its canonical form, and return the exit code."""
+    read, written, status = sha256(), sha256(), YES
 
-
-def _check(console: Console, files: tuple[str, ...], style: Style) -> int:
-    """Compare a digest of each input with that of its canonical form."""
-    status = YES
-    for name in console.inputs.names(files):
-        digests = _Digests(console, name)
-        fault = YES
-        for source, transcript in digests.transcripts():
-            made = read_whole(transcript)
-            if isinstance(made, Verdict):
-                fault = max(fault, console.report(source, made))
-            else:
-                digests.written.update(made.text(style).encode())
-        status = max(status, fault)
-        if fault == YES and digests.read.digest() != digests.written.digest():
-            status = max(status, NO)
-            if console.look.form == JSON:
-                console.product.write_json({"type": "check", "source": digests.source, "canonical": False})
-            elif not console.quiet:
-                console.product.write_line(digests.source)
-    return status
-
-
-class _Digests:
-    """The digests of an input as it was read, and of its canonical form."""
-
-    def __init__(self, console: Console, name: str) -> None:
-        self.source = STDIN if name == "-" else name
-        self.read = sha256()
-        self.written = sha256()
-        self._console = console
-        self._name = name
-
-    def transcripts(self) -> Iterator[tuple[str, RawTranscript]]:
-        return self._console.inputs.read(self._name, self._chunks(), exact=True)
-
-    def _chunks(self) -> Iterator[bytes]:
-        for chunk in self._console.inputs.chunks(self._name):
-            self.read.update(chunk)
+    def chunks() -> Iterator[bytes]:
+        for chunk in console.inputs.chunks(name):
+            read.update(chunk)
             yield chunk
+
+    for source, transcript in console.inputs.read(name, chunks(), exact=True):
+        made = read_whole(transcript)
+        if isinstance(made, Verdict):
+            status = max(status, console.report(source, made))
+        else:
+            written.update(made.text(style).encode())
+    if status != YES or read.digest() == written.digest():
+        return status
+    name = STDIN if name == "-" else name
+    if console.look.form == JSON:
+        console.product.write_json({"type": "check", "source": name, "canonical": False})
+    elif not console.quiet:
+        console.product.write_line(name)
+    return NO

@@ -2,43 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import sys
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import NamedTuple
 
 import click
 
 from solitaire_cli.core.position import Position
 from solitaire_cli.shell.console import NO_ANSWER, YES, Console
-from solitaire_cli.shell.number_types import IntegerRange, Seconds
-from solitaire_cli.shell.options import complete_files, shared
+from solitaire_cli.shell.options import IntegerRange, Seconds, complete_files, shared
 from solitaire_cli.shell.positions import write_position
 from solitaire_cli.show.look import JSON, TEXT, YAML
 from solitaire_cli.show.records import located_error
 from solitaire_cli.transcript.reader import RawTranscript
 from solitaire_cli.transcript.referee import Playback, Taken
 from solitaire_cli.words.messages import COMPLAINTS
-
-Each = Callable[[str, RawTranscript, Position, Taken], None]
-
-
-class Shown(NamedTuple):
-    """The steps to show: from ``first`` to ``end`` (``None`` for the last one), every ``every``-th."""
-
-    first: int
-    end: int | None
-    every: int
-    last: bool
-
-    def __contains__(self, step: object) -> bool:
-        assert isinstance(step, int)
-        return (
-            not self.last
-            and step >= self.first
-            and (self.end is None or step <= self.end)
-            and (step - self.first) % self.every == 0
-        )
-
 
 _STEP = IntegerRange(min=0)
 
@@ -78,50 +56,50 @@ def command(
     solitaire-cli replay --at 40 game.moves -f yaml | solitaire-cli moves -
     solitaire-cli replay -i game.moves
     """
-    ranged = _given({"--from": first, "--to": end, "--every": every})
-    single = _given({"--at": at, "--last": last or None})
-    screen = ["--interactive"] if interactive else _given({"--delay": delay})
-    if len(single) > 1 or (single and ranged):
-        console.usage("exclusive", options=single + ranged)
-    if screen:
-        form = [f"-f {console.look.form}"] if console.look.form != TEXT else ["--linear"] if console.look.linear else []
-        other = form or (["-o"] if console.product.saved else []) or (ranged if interactive else single)
-        if other:
-            console.usage("exclusive", options=screen + other)
+    look, ranged = console.look, {"--from": first, "--to": end, "--every": every}
+    console.exclude({"--at": at}, {"--last": last}, ranged)
+    screen = {"--interactive": True} if interactive else {"--delay": delay}
+    console.exclude(screen, {f"-f {look.form}": look.form != TEXT, "--linear": look.linear})
+    console.exclude(screen, {"-o": console.product.saved})
+    console.exclude(screen, ranged if interactive else {"--at": at, "--last": last})
     if first is not None and end is not None and first > end:
         console.usage("backwards", first=first, last=end)
     if interactive:
         from solitaire_cli.viewer.screen import browse
 
         return browse(console, files, -1 if last else at or 0, delay)
-    shown = Shown(first or 0, end, every or 1, last) if at is None else Shown(at, at, 1, False)
+    first, end = (first or 0, end) if at is None else (at, at)
+    steps = None if last else range(first, sys.maxsize if end is None else end + 1, every or 1)
+    replay = partial(_replay, console, files, steps, max(first, end or 0))
     if delay is not None:
         from solitaire_cli.viewer.screen import Animation
 
         with Animation(console, files, delay) as animation:
-            return _replay(console, files, shown, animation.show, animation.finish)
-    return _replay(console, files, shown, partial(write_position, console))
-
-
-def _given(options: Mapping[str, object]) -> list[str]:
-    """Return the names of the options that were given."""
-    return [name for name, value in options.items() if value is not None]
+            return replay(animation.show, animation.finish)
+    return replay(partial(write_position, console))
 
 
 def _replay(
-    console: Console, files: Sequence[str], shown: Shown, each: Each, finish: Callable[[], None] = lambda: None
+    console: Console,
+    files: Sequence[str],
+    steps: range | None,
+    wanted: int,
+    show: Callable[[str, RawTranscript, Position, Taken], None],
+    finish: Callable[[], None] = lambda: None,
 ) -> int:
-    """Hand the positions to show to ``each``, call ``finish`` after each transcript, return the exit code."""
-    wanted = max(shown.first, shown.end or 0)
+    """Show the positions after ``steps``, ``None`` for the last one, and return the exit code.
+
+    ``finish`` is called after each transcript; one without the step ``wanted`` is complained about.
+    """
     status = YES
     for source, transcript in console.inputs.transcripts(files):
         playback = Playback(transcript)
         taken = None
         for taken in playback:
-            if taken.number in shown:
-                each(source, transcript, playback.position, taken)
-        if taken and shown.last:
-            each(source, transcript, playback.position, taken)
+            if steps is not None and taken.number in steps:
+                show(source, transcript, playback.position, taken)
+        if taken and steps is None:
+            show(source, transcript, playback.position, taken)
         finish()
         assert playback.verdict is not None
         status = max(status, console.report(source, playback.verdict))

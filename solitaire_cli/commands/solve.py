@@ -10,9 +10,10 @@ from solitaire_cli.core.engine import WON
 from solitaire_cli.core.position import Position
 from solitaire_cli.shell.answers import Answer, Search, Unsolved, Work, read_unsolved
 from solitaire_cli.shell.console import NO, NO_ANSWER, YES, Console
-from solitaire_cli.shell.number_types import IntegerRange, Seconds
 from solitaire_cli.shell.numbers import NumberedCommand, each, read_ranges, size
 from solitaire_cli.shell.options import (
+    IntegerRange,
+    Seconds,
     complete_files,
     complete_games,
     jobs_option,
@@ -103,7 +104,7 @@ def command(
     if rules is not None:
         games = (Unsolved(Transcript(Position.numbered(rules, number))) for number in each(ranges))
     workers = Workers(jobs, Search(console.look, effort, timeout, shorten).answer, results.take)
-    console.inputs.while_idle(workers.idle)
+    console.inputs.idle = workers.idle
     try:
         workers.run(results.pass_over(games, known, effort))
     except MissingNumpyError:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -15,8 +15,7 @@ from solitaire_cli.core.errors import Code
 from solitaire_cli.core.rules import Catalogue
 from solitaire_cli.shell.console import NO, NO_ANSWER, YES, Console
 from solitaire_cli.shell.inputs import source_name, unreadable
-from solitaire_cli.shell.number_types import IntegerRange
-from solitaire_cli.shell.options import complete_files, jobs_option, progress_option, shared
+from solitaire_cli.shell.options import IntegerRange, complete_files, jobs_option, progress_option, shared
 from solitaire_cli.show.look import JSON, TEXT, Look
 from solitaire_cli.show.records import diagnostic, json_line, verdict_line, verdict_record
 from solitaire_cli.system.files import UnreadableError
@@ -24,26 +23,16 @@ from solitaire_cli.transcript.blocks import Block, read_blocks
 from solitaire_cli.transcript.reader import RawTranscript, TranscriptReader
 from solitaire_cli.transcript.referee import judge
 from solitaire_cli.words.messages import LABELS
-from solitaire_cli.words.translation import phrase
 
 
 class Outcome(NamedTuple):
-    """What is to be written and counted of one verdict."""
+    """What to write and to count of one verdict; ``code`` is empty if there is no fault."""
 
     text: str
     complaint: str
     code: str
     result: str | None
     steps: int
-
-
-class Piece(NamedTuple):
-    """A batch of transcripts of one source, or the outcome of a source that could not be read."""
-
-    source: str
-    blocks: list[Block]
-    first: int
-    outcomes: list[Outcome]
 
 
 class Judge(NamedTuple):
@@ -53,25 +42,26 @@ class Judge(NamedTuple):
     quiet: bool
     catalogue: Catalogue
 
-    def judge(self, piece: Piece) -> list[Outcome]:
-        """Judge the transcripts of a piece."""
-        if piece.outcomes:
-            return piece.outcomes
-        reader = TranscriptReader(piece.blocks, self.catalogue, first=piece.first)
-        return [self.outcome(piece.source, transcript) for transcript in reader]
+    def batch(self, piece: tuple[str, list[Block], int]) -> list[Outcome]:
+        """Judge the transcripts of :meth:`outcomes`, whose arguments are the piece."""
+        return list(self.outcomes(*piece))
+
+    def outcomes(self, source: str, blocks: Iterable[Block], first: int) -> Iterator[Outcome]:
+        """Judge the transcripts in ``blocks``, of which the first has the number ``first``."""
+        for transcript in TranscriptReader(blocks, self.catalogue, first=first):
+            yield self.outcome(source, transcript)
 
     def outcome(self, source: str, transcript: RawTranscript) -> Outcome:
-        """Judge one transcript, and write down the verdict."""
-        verdict = judge(transcript)
-        problem = verdict.problem
+        """Judge one transcript."""
+        verdict, look = judge(transcript), self.look
+        code = str(verdict.problem.code) if verdict.problem else ""
         text = complaint = ""
-        if not self.quiet and self.look.form == JSON:
-            text = json_line(verdict_record(source, verdict, self.look))
+        if not self.quiet and look.form == JSON:
+            text = json_line(verdict_record(source, verdict, look))
         elif not self.quiet:
-            text = self.look.fit(verdict_line(source, verdict, self.look)) + "\n"
-        if problem and (problem.code is Code.UNREADABLE or not self.quiet):
-            complaint = diagnostic(source, problem, self.look)
-        code = str(problem.code) if problem else ""
+            text = look.fit(verdict_line(source, verdict, look)) + "\n"
+        if verdict.problem and (code == Code.UNREADABLE or not self.quiet):
+            complaint = diagnostic(source, verdict.problem, look)
         return Outcome(text, complaint, code, verdict.result, verdict.steps)
 
 
@@ -90,7 +80,7 @@ class Tally:
         self.codes: Counter[str] = Counter()
         self.results: Counter[str] = Counter()
 
-    def take(self, outcomes: list[Outcome]) -> None:
+    def take(self, outcomes: Iterable[Outcome]) -> None:
         """Write and count outcomes. Raises :class:`Enough` with the last fault that was asked for."""
         for text, complaint, code, result, steps in outcomes:
             self._console.product.write(text)
@@ -108,21 +98,20 @@ class Tally:
 
     def summary(self) -> None:
         """Write what was counted: a line on standard error, or a record after the verdicts."""
-        unreadable = self.codes.pop(str(Code.UNREADABLE), 0)
-        valid = sum(self.results.values())
-        invalid = sum(self.codes.values())
+        look, unreadable = self._console.look, self.codes.pop(str(Code.UNREADABLE), 0)
+        valid, invalid = sum(self.results.values()), sum(self.codes.values())
         results = {name: self.results[name] for name in RESULTS}
         codes = {str(code): self.codes[str(code)] for code in Code if self.codes[str(code)]}
-        if self._console.look.form == JSON:
+        if look.form == JSON:
             record = {"type": "summary", "transcripts": valid + invalid, "valid": valid, "invalid": codes}
             self._console.product.write_json({**record, **results, "steps": self.steps, "unreadable": unreadable})
             return
-        shown = ", ".join(f"{code} {count}" for code, count in codes.items())
         details = {"transcripts": valid + invalid, "valid": valid, "invalid": invalid, "steps": self.steps}
-        line = phrase(LABELS["summary"], self._console.look.language, **details, **results)
-        line += f" ({shown})" if shown else ""
+        line = look.phrase(LABELS["summary"], **details, **results)
+        if codes:
+            line += f" ({', '.join(f'{code} {count}' for code, count in codes.items())})"
         if unreadable:
-            line += "; " + phrase(LABELS["unreadable"], self._console.look.language, files=unreadable)
+            line += "; " + look.phrase(LABELS["unreadable"], files=unreadable)
         self._console.complain(line)
 
 
@@ -153,16 +142,14 @@ def command(
     solitaire-cli validate --jobs 0 --summary -q *.moves
     solitaire-cli deal spiderwort 1-10 -f json | solitaire-cli validate -f json -
     """
-    if first_fault and max_faults is not None:
-        console.usage("exclusive", options=["--first-fault", "--max-faults"])
+    console.exclude({"--first-fault": first_fault}, {"--max-faults": max_faults})
     tally = Tally(console, 1 if first_fault else max_faults)
     inputs = console.inputs.names(files)
     judge = Judge(console.look, console.quiet, console.inputs.catalogue)
     console.product.show_progress(_total_size(inputs), progress)
     with suppress(Enough):
         if jobs == 1:
-            for source, transcript in console.inputs.transcripts(inputs):
-                tally.take([judge.outcome(source, transcript)])
+            tally.take(judge.outcome(source, transcript) for source, transcript in console.inputs.transcripts(inputs))
         else:
             _share(console, inputs, judge, tally, jobs)
     if summary:
@@ -171,7 +158,7 @@ def command(
 
 
 def _total_size(names: Sequence[str]) -> int:
-    """The bytes of the inputs if all are files, else 0."""
+    """Return the bytes of all inputs if all are files, else 0."""
     try:
         return sum(os.stat(name).st_size for name in names) if "-" not in names else 0
     except (OSError, ValueError):
@@ -179,26 +166,26 @@ def _total_size(names: Sequence[str]) -> int:
 
 
 def _share(console: Console, inputs: Sequence[str], judge: Judge, tally: Tally, jobs: int) -> None:
-    """Judge with ``jobs`` processes: the same lines in the same order as with one."""
+    """Judge in ``jobs`` processes; the lines and their order are those of one."""
     from solitaire_cli.system.parallel import Workers
     from solitaire_cli.transcript.batches import batches
 
-    workers = Workers(jobs, judge.judge, tally.take)
+    workers = Workers(jobs, judge.batch, tally.take)
 
-    def pieces() -> Iterator[Piece]:
+    def pieces() -> Iterator[tuple[str, list[Block], int]]:
         for name in inputs:
             source = source_name(name)
             try:
                 for batch in batches(read_blocks(console.inputs.chunks(name))):
                     if not batch.rest:
-                        yield Piece(source, list(batch.blocks), batch.first, [])
+                        yield source, list(batch.blocks), batch.first
                         continue
                     # a transcript too long to be handed on, and what follows it, is judged here as it is read
                     workers.settle()
-                    for transcript in TranscriptReader(batch.blocks, judge.catalogue, first=batch.first):
-                        tally.take([judge.outcome(source, transcript)])
+                    tally.take(judge.outcomes(source, batch.blocks, batch.first))
             except UnreadableError as error:
-                yield Piece(source, [], 0, [judge.outcome(source, unreadable(error))])
+                workers.settle()
+                tally.take([judge.outcome(source, unreadable(error))])
 
-    console.inputs.while_idle(workers.idle)
+    console.inputs.idle = workers.idle
     workers.run(pieces())

@@ -1,9 +1,9 @@
 """Cards: small ints for the engine, with names for people.
 
-A card is ``suit << 4 | rank`` with the suits S H D C as 0 to 3 and the ranks A to K as 1 to 13. The
-next lower card of the suit is therefore ``card - 1``, and rank 0, which no card has, stands for an
-empty foundation pile of a suit. Cards are written rank then suit, ``9S``, and read in every spelling of
-section 1 of the contract: ``10s``, ``9♠``, ``♠9``, with or without a variation selector.
+A card is ``suit << 4 | rank`` with the suits S H D C as 0 to 3 and the ranks A to K as 1 to 13, so that the next lower
+card of the suit is ``card - 1``. Rank 0 means an empty foundation pile of a suit. Cards are written rank then suit,
+``9S``, and read in every spelling of section 1 of the contract: ``10s``, ``9♠``, ``♠9``, with or without a variation
+selector.
 """
 
 from __future__ import annotations
@@ -25,7 +25,6 @@ CARDS: tuple[int, ...] = tuple(suit << 4 | rank for suit in range(len(SUITS)) fo
 
 NAMES: list[str] = [""] * 64
 """The names of cards, ``NAMES[9] == "9S"``; numbers that are not cards have none."""
-
 for _card in CARDS:
     NAMES[_card] = RANKS[(_card & RANK_MASK) - 1] + SUITS[_card >> 4]
 
@@ -40,10 +39,8 @@ A run that would go below the ace has numbers that are not cards in it, so it is
 def _spellings() -> dict[str, int]:
     table = {}
     for card in CARDS:
-        rank = RANKS[(card & RANK_MASK) - 1]
-        glyph = GLYPHS[card >> 4]
-        glyphs = (glyph, glyph + "\ufe0e", glyph + "\ufe0f")
-        letter = SUITS[card >> 4]
+        rank, letter = NAMES[card][0], NAMES[card][1]
+        glyphs = [GLYPHS[card >> 4] + selector for selector in ("", "\ufe0e", "\ufe0f")]
         for written in {rank, rank.lower(), "10" if rank == "T" else rank}:
             for suit in (letter, letter.lower(), *glyphs):
                 table[written + suit] = card
@@ -56,9 +53,7 @@ _SPELLINGS = _spellings()
 
 
 def read_card(text: str) -> int | None:
-    """Return the card that ``text`` spells, or ``None``.
-
-    A table of spellings and no case folding: the long s and the Kelvin sign are not letters of ours.
+    """Return the card that ``text`` spells, or ``None``. No case is folded: the Kelvin sign is not a ``K`` of ours.
 
     >>> NAMES[read_card("♠10")], read_card("9С")  # the second has a Cyrillic letter
     ('TS', None)

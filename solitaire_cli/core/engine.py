@@ -1,7 +1,4 @@
-"""The rules: why a step is refused, which steps are legal, and how a game ends.
-
-The order of the reasons is that of section 5 of the contract. Checking one step never lists the legal ones.
-"""
+"""The rules: why a step is refused, which steps are legal, and how a game ends."""
 
 from __future__ import annotations
 
@@ -21,8 +18,9 @@ WON, LOST, OPEN = RESULTS = ("won", "lost", "open")
 def refusal(position: Table, step: Step) -> Fault | None:
     """Return why ``step`` is refused in ``position``, ``None`` if it is legal.
 
-    Of several reasons it is the first in the order of the codes. Source: sections 2 and 5 of the contract; the rules
-    for columns are those of the documents' «Правила перемещения карт» (000, 002) and «Правила и порядок игры» (001).
+    Of several reasons it is the first in the order of the codes; the legal steps are never listed for it. Source:
+    sections 2 and 5 of the contract; for columns the documents' «Правила перемещения карт» (000, 002) and «Правила и
+    порядок игры» (001).
 
     >>> from solitaire_cli.api import deal
     >>> print(refusal(deal("beetle", 24), Step(MOVE, 0, 1)).code)
@@ -30,10 +28,8 @@ def refusal(position: Table, step: Step) -> Fault | None:
     """
     kind = step.kind
     if kind == MOVE:
-        if step.cards == LONGEST:
-            found = resolved(position, step)
-            return found if isinstance(found, Fault) else _move_fault(position, found)
-        return _move_fault(position, step)
+        found = resolved(position, step) if step.cards == LONGEST else step
+        return found if isinstance(found, Fault) else _move_fault(position, found)
     if kind == DEAL:
         return _deal_fault(position)
     if kind == TO_FOUNDATION:
@@ -48,8 +44,7 @@ def refusal(position: Table, step: Step) -> Fault | None:
 def attempt(position: Table, step: Step) -> Fault | None:
     """Take ``step`` if it is legal, else return why not: :func:`refusal` and ``apply_trusted`` in one.
 
-    Nearly all steps of transcripts are legal moves that complete no run, for which a few questions are enough. They
-    are asked here; everything else is left to :func:`refusal`.
+    The few questions here are enough for the legal moves that complete no run, nearly all steps of transcripts.
     """
     kind, source, target, count, claim = step
     columns = position.columns
@@ -95,22 +90,21 @@ def attempt(position: Table, step: Step) -> Fault | None:
 def resolved(position: Table, step: Step) -> Step | Fault:
     """Return ``step`` with the count that ``x*`` stands for, or why there is none.
 
-    Onto a card it is the target's rank less the playable card's; onto an empty column the longest run that
-    the rules let move. Steps written with a count come back as they are.
+    Onto a card it is the target's rank less the playable card's; onto an empty column the longest run that may move.
     """
     if step.cards != LONGEST:
         return step
-    fault = _column_fault(position, step) or _empty_fault(position, step.source)
+    fault = _place_fault(position, step)
     if fault:
         return fault
     onto = position.columns[step.target]
-    if onto:
-        count = (onto[-1] & RANK_MASK) - (position.columns[step.source][-1] & RANK_MASK)
-        if count < 1:
-            return _rank_fault(position, step.target, position.columns[step.source][-1])
-    else:
-        count = longest(position, step.source)
-    return step._replace(cards=count)
+    if not onto:
+        return step._replace(cards=longest(position, step.source))
+    last = position.columns[step.source][-1]
+    count = (onto[-1] & RANK_MASK) - (last & RANK_MASK)
+    if count > 0:
+        return step._replace(cards=count)
+    return _target_fault(position, step.target, last) or step
 
 
 def run_length(position: Table, column: int) -> int:
@@ -173,29 +167,25 @@ def result(position: Table) -> str:
     """
     if position.won:
         return WON
-    if _deal_fault(position) is None:
-        return OPEN
-    return LOST if next(legal_moves(position), None) is None else OPEN
+    return OPEN if _deal_fault(position) is None or next(legal_moves(position), None) else LOST
 
 
-def _column_fault(position: Table, step: Step) -> Fault | None:
+def _place_fault(position: Table, step: Step) -> Fault | None:
+    """Return why there is nothing that ``step`` could move, or no place for it."""
     width = len(position.columns)
-    for column in (step.source, step.target):
+    for column in (step.source, step.target) if step.kind == MOVE else (step.source,):
         if not 0 <= column < width:
             return Fault(Code.NO_SUCH_COLUMN, {"column": column + 1, "columns": width})
-    if step.source == step.target:
+    if step.kind == TO_FOUNDATION:
+        if position.leaves:
+            return Fault(Code.NO_FOUNDATION_MOVE)
+    elif step.source == step.target:
         return Fault(Code.SAME_COLUMN, {"column": step.source + 1})
-    return None
-
-
-def _empty_fault(position: Table, source: int) -> Fault | None:
-    if position.columns[source]:
-        return None
-    return Fault(Code.EMPTY_COLUMN, {"column": source + 1})
+    return None if position.columns[step.source] else Fault(Code.EMPTY_COLUMN, {"column": step.source + 1})
 
 
 def _move_fault(position: Table, step: Step) -> Fault | None:
-    fault = _column_fault(position, step) or _empty_fault(position, step.source)
+    fault = _place_fault(position, step)
     if fault:
         return fault
     _, source, target, count, claim = step
@@ -211,70 +201,54 @@ def _move_fault(position: Table, step: Step) -> Fault | None:
         return Fault(Code.ONE_CARD, place)
     if count > movable:
         # the pair that breaks the run, seen from the playable card
-        lower = column[size - movable]
-        upper = column[size - movable - 1]
+        upper, lower = column[size - movable - 1], column[size - movable]
         variant = "suit" if (upper - lower) & RANK_MASK == 1 else ""
         return Fault(Code.NOT_A_RUN, {**place, "upper": NAMES[upper], "lower": NAMES[lower]}, variant)
     head = column[size - count]
-    if claim and claim != head:
-        return _claim_fault(source, claim, head)
+    return _claim_fault(source, claim, head) or _target_fault(position, target, head)
+
+
+def _claim_fault(source: int, claim: int, head: int) -> Fault | None:
+    if not claim or claim == head:
+        return None
+    return Fault(Code.CARD_MISMATCH, {"claim": NAMES[claim], "card": NAMES[head], "column": source + 1})
+
+
+def _target_fault(position: Table, target: int, head: int) -> Fault | None:
+    """Return why column ``target`` does not take ``head``, and what is below it."""
     onto = position.columns[target]
+    top = onto[-1] if onto else 0
+    gap = top - head
+    highest = head & RANK_MASK == position.ranks
+    if (gap == 1 or (position.any_suit and gap & RANK_MASK == 1)) if onto else (position.any_head or highest):
+        return None
+    details: dict[str, Any] = {"card": NAMES[head], "target": target + 1}
     if not onto:
-        if position.any_head or head & RANK_MASK == position.ranks:
-            return None
         king = RANKS[position.ranks - 1]
-        return Fault(
-            Code.KING_ONLY, {"card": NAMES[head], "target": target + 1, "king": king}, "king" if king == "K" else ""
-        )
-    gap = onto[-1] - head
-    if gap & RANK_MASK != 1:
-        return _rank_fault(position, target, head)
-    if gap != 1 and not position.any_suit:
-        details: dict[str, Any] = {"card": NAMES[head], "target": target + 1, "top": NAMES[onto[-1]]}
-        return Fault(Code.BUILD_SUIT, {**details, "wanted": NAMES[onto[-1] - 1]})
-    return None
-
-
-def _claim_fault(source: int, claim: int, head: int) -> Fault:
-    details: dict[str, Any] = {"claim": NAMES[claim], "card": NAMES[head], "column": source + 1}
-    return Fault(Code.CARD_MISMATCH, details)
-
-
-def _rank_fault(position: Table, target: int, head: int) -> Fault:
-    """Return why ``head`` does not go on the playable card of ``target``."""
-    top = position.columns[target][-1]
-    details: dict[str, Any] = {"card": NAMES[head], "target": target + 1, "top": NAMES[top]}
-    if top & RANK_MASK == ACE:
-        return Fault(Code.BUILD_RANK, details, "ace")
-    if head & RANK_MASK == position.ranks:
-        return Fault(Code.BUILD_RANK, details, "king")
-    wanted = NAMES[top - 1]
+        return Fault(Code.KING_ONLY, {**details, "king": king}, "king" if king == "K" else "")
+    details["top"] = NAMES[top]
+    if gap & RANK_MASK == 1:
+        return Fault(Code.BUILD_SUIT, {**details, "wanted": NAMES[top - 1]})
+    if highest or top & RANK_MASK == ACE:
+        return Fault(Code.BUILD_RANK, details, "ace" if top & RANK_MASK == ACE else "king")
     if position.any_suit:
-        return Fault(Code.BUILD_RANK, {**details, "wanted": wanted[0]}, "any-suit")
-    return Fault(Code.BUILD_RANK, {**details, "wanted": wanted})
+        return Fault(Code.BUILD_RANK, {**details, "wanted": NAMES[top - 1][0]}, "any-suit")
+    return Fault(Code.BUILD_RANK, {**details, "wanted": NAMES[top - 1]})
 
 
 def _foundation_fault(position: Table, step: Step) -> Fault | None:
-    source, claim = step.source, step.claim
-    if not 0 <= source < len(position.columns):
-        details: dict[str, Any] = {"column": source + 1, "columns": len(position.columns)}
-        return Fault(Code.NO_SUCH_COLUMN, details)
-    if position.leaves:
-        return Fault(Code.NO_FOUNDATION_MOVE)
-    fault = _empty_fault(position, source)
+    fault = _place_fault(position, step)
     if fault:
         return fault
+    source = step.source
     column = position.columns[source]
     if position.rules.goal == "runs":
-        if not position.complete(source):
-            return _incomplete_fault(position, source)
-        head = column[-position.ranks]
-    else:
-        head = column[-1]
-    if claim and claim != head:
-        return _claim_fault(source, claim, head)
-    if position.rules.goal == "runs" or head - 1 in position.foundations:
-        return None
+        fault = None if position.complete(source) else _incomplete_fault(position, source)
+        return fault or _claim_fault(source, step.claim, column[-position.ranks])
+    head = column[-1]
+    fault = _claim_fault(source, step.claim, head)
+    if fault or head - 1 in position.foundations:
+        return fault
     tops = {top for top in position.foundations if top >> 4 == head >> 4 and top & RANK_MASK < position.ranks}
     wanted = [NAMES[top + 1] for top in sorted(tops)]
     return Fault(Code.FOUNDATION_RANK, {"card": NAMES[head], "column": source + 1, "wanted": wanted})
@@ -289,20 +263,19 @@ def _incomplete_fault(position: Table, source: int) -> Fault:
     details |= {"last": NAMES[last], "king": RANKS[position.ranks - 1]}
     if last & RANK_MASK != ACE:
         return Fault(Code.RUN_INCOMPLETE, details, "no-ace")
+    details["wanted"] = NAMES[last + have]
     above = len(column) - have - 1
-    wanted = NAMES[last + have]
-    if above >= position.down[source]:
-        return Fault(Code.RUN_INCOMPLETE, {**details, "card": NAMES[column[above]], "wanted": wanted})
-    return Fault(Code.RUN_INCOMPLETE, {**details, "wanted": wanted}, "short")
+    if above < position.down[source]:
+        return Fault(Code.RUN_INCOMPLETE, details, "short")
+    return Fault(Code.RUN_INCOMPLETE, {**details, "card": NAMES[column[above]]})
 
 
 def _deal_fault(position: Table) -> Fault | None:
     if position.dealt == len(position.stock):
         return Fault(Code.STOCK_EMPTY)
-    if position.rules.stock == "no-empty-column" and not all(position.columns):
-        empty = [column + 1 for column, cards in enumerate(position.columns) if not cards]
-        return Fault(Code.DEAL_BLOCKED, {"empty": empty})
-    return None
+    if position.rules.stock == "always" or all(position.columns):
+        return None
+    return Fault(Code.DEAL_BLOCKED, {"empty": [place for place, cards in enumerate(position.columns, 1) if not cards]})
 
 
 def _auto_fault(position: Table) -> Fault | None:
@@ -313,6 +286,4 @@ def _auto_fault(position: Table) -> Fault | None:
         return Fault(Code.AUTO_NOT_READY, {"stock": left}, "stock")
     if position.won:
         return Fault(Code.AUTO_NOT_READY, {}, "won")
-    if position.finish() is None:
-        return Fault(Code.AUTO_NOT_READY)
-    return None
+    return Fault(Code.AUTO_NOT_READY) if position.finish() is None else None

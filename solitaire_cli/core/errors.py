@@ -1,9 +1,8 @@
 """What can be wrong: the codes, a fault without a place and a problem with one.
 
-The codes are the contract. They are defined here, in the order in which they are judged, and the
-sentences for them in :mod:`solitaire_cli.words.faults`. A refused step or a broken header is an
-ordinary answer and is *returned* as a value; the exceptions are for callers of the library who
-ask for something that cannot be done at all.
+The codes are the contract, in the order in which they are judged; their sentences are in
+:mod:`solitaire_cli.words.faults`. A refused step or a broken header is an ordinary answer and is *returned*; the
+exceptions are for callers of the library who ask for something that cannot be done.
 """
 
 from __future__ import annotations
@@ -67,7 +66,6 @@ class Code(str, Enum):
 
 
 Details = Mapping[str, Any]
-"""What the sentence of a fault needs: texts, numbers, lists of column numbers."""
 
 _wording: list[Callable[[Any], str]] = []
 
@@ -80,8 +78,8 @@ def set_wording(sentence: Callable[[Any], str]) -> None:
 class Fault(NamedTuple):
     """What is wrong, without a place: a code and what its sentence needs to say.
 
-    ``variant`` chooses between the sentences of one code. ``details`` holds texts, numbers and lists of
-    column numbers (from 1); it never names a face-down card.
+    ``variant`` chooses between the sentences of one code. ``details`` has texts, numbers and lists of column numbers
+    (from 1); it never names a face-down card. The text of a fault is its English sentence.
     """
 
     code: Code
@@ -91,15 +89,15 @@ class Fault(NamedTuple):
     def __str__(self) -> str:
         return _wording[0](self) if _wording else f"{self.code}: {dict(self.details)}"
 
-    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
-        printer.text(f"<{self.code}: {self}>")
+    def __repr__(self) -> str:
+        return f"<{self.code}: {self}>"
 
 
 class Problem(NamedTuple):
     """A fault and its place: line and column are 1-based, columns count characters.
 
-    ``column`` is ``None`` in a JSON line, ``line`` for a file that cannot be read. ``step`` is the number
-    of the step that failed, ``None`` outside the steps; ``token`` the text as typed.
+    ``column`` is ``None`` in a JSON line, ``line`` for a file that cannot be read. ``step`` is the number of the step
+    that failed, ``None`` outside the steps; ``token`` the text as typed.
     """
 
     fault: Fault
@@ -116,9 +114,8 @@ class Problem(NamedTuple):
     def __str__(self) -> str:
         return _wording[0](self) if _wording else str(self.fault)
 
-    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
-        place = "" if self.line is None else f"line {self.line}: "
-        printer.text(f"<{place}{self.code}: {self}>")
+    def __repr__(self) -> str:
+        return f"<{'' if self.line is None else f'line {self.line}: '}{self.code}: {self}>"
 
 
 def place_of(text: str, index: int, first_line: int) -> tuple[int, int]:
@@ -136,10 +133,7 @@ class SolitaireError(Exception):
 
 
 class FaultError(SolitaireError):
-    """A fault where a value was asked for; its text is the English sentence.
-
-    ``problem`` is the fault with its place, if it has one.
-    """
+    """A fault where a value was asked for, ``problem`` with its place if it has one. Its text is the sentence."""
 
     def __init__(self, problem: Problem | Fault) -> None:
         self.problem = problem if isinstance(problem, Problem) else Problem(problem)

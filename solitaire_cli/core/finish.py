@@ -1,8 +1,8 @@
 """The finish by foundation moves alone: the document's «Автосбор» (002, «Особые ситуации»).
 
-Between twins the choice matters: one five may lie on the ace that the other pile waits for, while the
-other five lies free, and only one of them has a place yet. The search takes what can do no harm at
-once, tries each twin, and leaves a branch early when even both twins together could not free the rest.
+Between twins the choice matters: one five may lie on the ace that the other pile waits for while the other lies free,
+and only one of them has a place yet. The search takes what can do no harm at once, tries each twin, and leaves a branch
+early when even both twins together could not free the rest.
 """
 
 from __future__ import annotations
@@ -18,16 +18,13 @@ def finish(columns: list[list[int]], foundations: Sequence[int], stock_left: int
     ``None`` if no order of such moves ends it, if the stock is not empty or if no card is left. The same position
     always gives the same order.
     """
-    if stock_left or not any(columns):
-        return None
-    return _Search(columns, foundations).run()
+    return None if stock_left or not any(columns) else _Search(columns, foundations).run()
 
 
 class _Search:
-    """A depth-first search over the heights of the columns.
+    """A depth-first search over the heights of the columns, from which all else follows.
 
-    What is on the foundations follows from the heights: ``placed[card]`` is the number of piles that have
-    passed ``card``, and a card finds a place while fewer piles have passed it than the card below.
+    A card finds a place while fewer piles have passed it, ``placed[card]``, than the card below.
     """
 
     def __init__(self, columns: list[list[int]], foundations: Sequence[int]) -> None:
@@ -58,17 +55,15 @@ class _Search:
                 return None
             length, columns = choices[-1]
             while len(self.order) > length:
-                self._put_back()
+                column = self.order.pop()
+                self.placed[self.columns[column][self.heights[column]]] -= 1
+                self.heights[column] += 1
             self._take(columns.pop(0))
 
     def _playable(self) -> list[int]:
-        playable = []
-        for column, height in enumerate(self.heights):
-            if height:
-                card = self.columns[column][height - 1]
-                if self.placed[card] < self.placed[card - 1]:
-                    playable.append(column)
-        return playable
+        placed = self.placed
+        last = [(column, self.columns[column][height - 1]) for column, height in enumerate(self.heights) if height]
+        return [column for column, card in last if placed[card] < placed[card - 1]]
 
     def _take_safe(self) -> None:
         """Play every card whose lower neighbours all lie on the foundations: no twin needs its place."""
@@ -85,11 +80,6 @@ class _Search:
         self.heights[column] -= 1
         self.placed[self.columns[column][self.heights[column]]] += 1
         self.order.append(column)
-
-    def _put_back(self) -> None:
-        column = self.order.pop()
-        self.placed[self.columns[column][self.heights[column]]] -= 1
-        self.heights[column] += 1
 
     def _hopeful(self) -> bool:
         """Return whether all cards could go if one place served every twin: if not, no real order ends the game."""

@@ -1,4 +1,4 @@
-"""Cards for people: the numbers of the engine with names."""
+"""Cards for people."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from solitaire_cli.core.errors import FaultError, Problem
 
 
 class Card(int):
-    """A card for people: the number that the engine has for it, with a name. Made of a text or of such a number.
+    """The number that the engine has for a card, with a name. It is made of a text or of such a number.
 
     >>> card = Card("♠10")
     >>> card, str(card), card.rank, card.suit, card == Card("TS")
@@ -24,7 +24,7 @@ class Card(int):
 
     @property
     def rank(self) -> int:
-        """The rank, 1 for an ace to 13 for a king."""
+        """The rank: 1 is an ace, 13 a king."""
         return self & RANK_MASK
 
     @property

@@ -1,8 +1,7 @@
-"""Deal number to card order, for ever.
+"""Deal number to card order, for ever, as in PySolFC (section 3 of the contract).
 
-The numbering is PySolFC's, so that a number gives the order that it gives there (section 3 of the
-contract). The shuffle and both generators are pinned here: of Python's ``random`` only ``Random(n)``
-and ``.random()`` are used, whose values the language promises to keep.
+The shuffle and both generators are pinned here: of Python's ``random`` only ``Random(n)`` and ``.random()`` are used,
+whose values the language promises to keep.
 """
 
 from __future__ import annotations
@@ -15,11 +14,10 @@ from solitaire_cli.core.errors import Code, Fault, FaultError
 
 LARGEST = 99999999999999999999
 LARGEST_MS = 8589934591
-LARGEST_RANDOM = 999_999_999
-"""The largest random number, short enough to be told to a friend."""
+LARGEST_RANDOM = 999_999_999  # short enough to be told to a friend
 _FIRST_LARGE = 32000  # from here a plain number seeds the Mersenne Twister
 
-_NUMBER = re.compile(r"(ms)?([1-9][0-9]{0,19})")
+_NUMBER = re.compile(r"(ms)?([1-9][0-9]{0,19})")  # no sign, blank, separator or leading zero; up to LARGEST
 
 
 class Number(NamedTuple):
@@ -35,19 +33,12 @@ class Number(NamedTuple):
 def parse_number(text: str) -> Number | Fault:
     """Return the deal number that ``text`` is, or the fault ``bad-deal``.
 
-    ASCII digits without sign, blank, separator or leading zero, ``ms`` in lower case; ``N`` from 1 to
-    99999999999999999999, ``msN`` from 1 to 8589934591.
-
     >>> str(parse_number("ms24")), parse_number("024").code.value
     ('ms24', 'bad-deal')
     """
     match = _NUMBER.fullmatch(text)
-    if match:
-        value = int(match[2])
-        if not match[1]:
-            return Number(False, value)
-        if value <= LARGEST_MS:
-            return Number(True, value)
+    if match and (not match[1] or int(match[2]) <= LARGEST_MS):
+        return Number(bool(match[1]), int(match[2]))
     return Fault(Code.BAD_DEAL, {"deal": text, "largest": LARGEST, "largest_ms": LARGEST_MS})
 
 
@@ -59,8 +50,8 @@ def number_of(number: Number | int | str) -> Number:
     return found
 
 
-def shuffle(deck: list[int], number: Number) -> None:
-    """Shuffle ``deck`` in place as PySolFC does for ``number``; it is then dealt from its end."""
+def _shuffle(deck: list[int], number: Number) -> None:
+    """Shuffle as PySolFC does for ``number``; the deck is then dealt from its end."""
     value = number.value
     if number.ms or value < _FIRST_LARGE:
         _shuffle_ms(deck, value)
@@ -83,13 +74,10 @@ def _shuffle_ms(deck: list[int], value: int) -> None:
             j = (state >> 16) % (i + 1)
             deck[i], deck[j] = deck[j], deck[i]
         return
-    state = value if value < 1 << 32 else value - (1 << 32)
+    state = value % (1 << 32)
     for i in range(len(deck) - 1, 0, -1):
         state = (state * 214013 + 2531011) & 0x1FFFFFFFF
-        if value < 1 << 32:
-            draw = (state >> 16) & 0x7FFF | 0x8000
-        else:
-            draw = ((state >> 16) & 0xFFFF) + 1
+        draw = (state >> 16) & 0x7FFF | 0x8000 if value < 1 << 32 else ((state >> 16) & 0xFFFF) + 1
         j = draw % (i + 1)
         deck[i], deck[j] = deck[j], deck[i]
 
@@ -101,16 +89,15 @@ def _fresh(packs: int, suits: tuple[int, ...], ranks: int) -> tuple[int, ...]:
 
 
 def card_order(number: Number | str, packs: int, suits: tuple[int, ...], ranks: int) -> list[int]:
-    """Return the cards of ``packs`` packs in dealing order, the first dealt first.
+    """Return the cards of ``packs`` packs in dealing order; ``suits`` are those of one pack in fresh order.
 
-    ``suits`` are the suits of one pack in fresh order. Raises :class:`FaultError` if ``number`` is a
-    text that is not a deal number.
+    Raises :class:`FaultError` with ``bad-deal``.
 
     >>> from solitaire_cli.core.cards import NAMES
     >>> [NAMES[card] for card in card_order("24", 2, (3, 0, 1, 2), 13)[44:54]]
     ['QC', '9H', '2D', '5C', 'QH', '3D', '6D', '7C', 'AH', 'QC']
     """
     deck = list(_fresh(packs, suits, ranks))
-    shuffle(deck, number if isinstance(number, Number) else number_of(number))
+    _shuffle(deck, number_of(number))
     deck.reverse()
     return deck

@@ -1,15 +1,15 @@
-"""The position of a game for everybody: checked changes, copies, comparison and a board as text."""
+"""The position of a game: checked changes, copies, comparison and the board as text."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from solitaire_cli.core.cards import NAMES, RANK_MASK
+from solitaire_cli.core.cards import NAMES
 from solitaire_cli.core.engine import refusal, resolved
-from solitaire_cli.core.errors import FaultError
+from solitaire_cli.core.errors import Fault, FaultError
 from solitaire_cli.core.numbering import Number, card_order, number_of
 from solitaire_cli.core.rules import Rules
-from solitaire_cli.core.steps import REDO, UNDO, Change, Entry, Step, change_of
+from solitaire_cli.core.steps import Change, Step, change_of
 from solitaire_cli.core.table import Table
 
 
@@ -17,7 +17,7 @@ class Position(Table):  # noqa: PLW1641 - it changes, so it has no hash
     """A position of a game with the steps that led to it.
 
     Its lists of cards are those of :class:`~solitaire_cli.core.table.Table`. Two positions are equal if their rules are
-    and the same cards lie in the same places, whatever was played before. ``number`` is the deal from which it came.
+    and the same cards lie in the same places, whatever was played before.
 
     >>> from solitaire_cli.api import deal
     >>> from solitaire_cli.core.steps import DEAL, Step
@@ -31,25 +31,12 @@ class Position(Table):  # noqa: PLW1641 - it changes, so it has no hash
     (8, True)
     """
 
-    __slots__ = ("number",)
-
-    def __init__(
-        self,
-        rules: Rules,
-        columns: list[list[int]],
-        down: list[int],
-        stock: list[int],
-        foundations: list[int],
-        number: Number | None = None,
-    ) -> None:
-        super().__init__(rules, columns, down, stock, foundations)
-        self.number = number
+    __slots__ = ()
 
     @classmethod
     def numbered(cls, rules: Rules, number: Number | str) -> Position:
         """Return the start of the deal ``number``."""
-        if not isinstance(number, Number):
-            number = number_of(number)
+        number = number_of(number)
         order = card_order(number, rules.packs, rules.suits, rules.ranks)
         columns = [[order[place] for place in places] for places in rules.plan]
         down = [covered for covered, _ in rules.columns]
@@ -58,28 +45,17 @@ class Position(Table):  # noqa: PLW1641 - it changes, so it has no hash
     def apply(self, step: Step) -> Change:
         """Take ``step``, an undo or redo too, and return what it did. Raises :class:`FaultError` if it is not legal."""
         found = resolved(self, step)
-        fault = refusal(self, step)
+        fault = found if isinstance(found, Fault) else refusal(self, found)
         if fault:
             raise FaultError(fault)
         assert isinstance(found, Step)
-        if found.kind == UNDO:
-            return change_of(self.undo())
-        return change_of(self.redo() if found.kind == REDO else self.apply_trusted(found))
+        return change_of(self.apply_trusted(found))
 
     def copy(self) -> Position:
         """Return a position of its own with the same cards and the same history."""
-        made = Position(
-            self.rules,
-            [column[:] for column in self.columns],
-            self.down[:],
-            self.stock[:],
-            self.foundations[:],
-            self.number,
-        )
-        made.dealt = self.dealt
-        made.history = self.history[:]
-        made.undone = self.undone[:]
-        return made
+        columns = [column[:] for column in self.columns]
+        cards = self.rules, columns, self.down[:], self.stock[:], self.foundations[:]
+        return Position(*cards, self.number, self.dealt, self.history, self.undone)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Position) and self._cards() == other._cards()
@@ -88,41 +64,27 @@ class Position(Table):  # noqa: PLW1641 - it changes, so it has no hash
         return tuple(self.rules), self.columns, self.down, self.stock_left, self.foundations
 
     def __reduce__(self) -> tuple[Any, ...]:
-        cards = (self.rules, self.columns, self.down, self.stock, self.foundations, self.number)
-        return _restored, (cards, self.dealt, self.history, self.undone)
+        cards = self.rules, self.columns, self.down, self.stock, self.foundations
+        return Position, (*cards, self.number, self.dealt, self.history, self.undone)
 
     def __repr__(self) -> str:
-        name = self.rules.game if self.number is None else f"{self.rules.game} {self.number}"
+        number = "" if self.number is None else f" {self.number}"
         stock = len(self.stock) - self.dealt
-        return f"<Position {name}: {len(self.history)} steps, {stock} cards in the stock>"
+        return f"<Position {self.rules.game}{number}: {len(self.history)} steps, {stock} cards in the stock>"
 
     def __str__(self) -> str:
-        """Return the board: the columns side by side, then the number of cards in the stock and the foundations.
-
-        A face-down card is ``##``, an empty place ``--``.
-        """
-        width = len(self.columns)
-        rows = [" ".join([f"{column:2}" for column in range(1, width + 1)])]
+        """Return the board, then the size of the stock and the foundations; a face-down card is ``##``."""
+        rows = [" ".join([f"{column:2}" for column in range(1, len(self.columns) + 1)])]
         shown = [["##"] * down + [NAMES[card] for card in cards[down:]] for cards, down in zip(self.columns, self.down)]
         for row in range(max([1, *map(len, shown)])):
             places = [cards[row] if row < len(cards) else "  " if row else "--" for cards in shown]
             rows.append(" ".join(places).rstrip())
-        piles = len(self.rules.piles)
-        tops = [NAMES[top] if top & RANK_MASK else "--" for top in self.foundations]
-        tops += ["--"] * (piles - len(tops))
+        tops = [NAMES[top] or "--" for top in self.foundations]
+        tops += ["--"] * (len(self.rules.piles) - len(tops))
         return "\n".join([*rows, " ".join([f"[{len(self.stock) - self.dealt}]", *tops])])
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
         printer.text(str(self))
-
-
-def _restored(cards: tuple[Any, ...], dealt: int, history: list[Entry], undone: list[Entry]) -> Position:
-    """Return a position that was pickled."""
-    made = Position(*cards)
-    made.dealt = dealt
-    made.history = history
-    made.undone = undone
-    return made
 
 
 def empty_foundations(rules: Rules) -> list[int]:

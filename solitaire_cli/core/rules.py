@@ -1,7 +1,6 @@
-"""The rules of a game as data: frozen values and the policy words, no I/O.
+"""The rules of a game as frozen values; :mod:`solitaire_cli.rulebook.rule_file` reads them from files.
 
-:mod:`solitaire_cli.rulebook.rule_file` reads them from files. The engine asks for policies, never for a game. The
-policy words are defined in :data:`POLICIES`; the reader of rule files, the help and the manual take them from there.
+The engine asks for policies, the words of :data:`POLICIES`, never for a game.
 """
 
 from __future__ import annotations
@@ -43,9 +42,9 @@ Text = Mapping[str, str]
 class Diagram(NamedTuple):
     """What the picture of a game shows: the document's own marks and captions.
 
-    ``foundations`` is ``boxes`` (a frame above the columns) or ``line``; ``heads`` is ``spaced`` or
-    ``joined``; ``arrows`` draws an arrow under each count. ``captions`` are texts by the names in
-    :data:`CAPTIONS`, with the placeholders ``{stock}``, ``{columns}``, ``{cards}`` and ``{piles}``.
+    ``foundations`` is ``boxes`` (a frame above the columns) or ``line``, ``heads`` a word of :data:`LAYOUT_HEADS`;
+    ``arrows`` draws an arrow under each count. ``captions`` are texts by the names in :data:`CAPTIONS`, with the
+    placeholders ``{stock}``, ``{columns}``, ``{cards}`` and ``{piles}``.
     """
 
     foundations: str = "line"
@@ -57,9 +56,9 @@ class Diagram(NamedTuple):
 class RuleFields(NamedTuple):
     """The rules of one game with its options chosen.
 
-    ``suits`` are the suits of one pack in the order of a fresh one (0 to 3 for S H D C), ``ranks`` the
-    number of ranks from the ace up, ``columns`` the face-down and face-up cards of each column at the
-    start. The policies are the words of :data:`POLICIES`. ``options`` is complete, defaults included.
+    ``suits`` are the suits of one pack in the order of a fresh one (0 to 3 for S H D C), ``ranks`` the number of ranks
+    from the ace up, ``columns`` the numbers of face-down and face-up cards of each column at the start. ``options``
+    includes the defaults.
     """
 
     game: str
@@ -104,12 +103,7 @@ class Rules(RuleFields):
     @cached_property
     def deck(self) -> Mapping[int, int]:
         """The number of times that each card occurs."""
-        count: dict[int, int] = {}
-        for suit in self.piles:
-            for rank in range(1, self.ranks + 1):
-                card = suit << 4 | rank
-                count[card] = count.get(card, 0) + 1
-        return count
+        return {suit << 4 | rank: self.piles.count(suit) for suit in self.piles for rank in range(1, self.ranks + 1)}
 
     @cached_property
     def plan(self) -> tuple[tuple[int, ...], ...]:
@@ -130,25 +124,23 @@ class Rules(RuleFields):
 
     def sense(self) -> tuple[str, str] | None:
         """Return the field that makes no sense with the others, and the variant of its fault; ``None`` for a game."""
-        if (self.goal == "runs") == (self.removal == "none"):
-            return "goal", "goal-removal"
-        if self.auto and self.goal != "cards":
-            return "goal", "auto-goal"
-        if self.stock_size < 0:
-            return "columns", "too-few-cards"
-        if any(down and not up for down, up in self.columns):
-            return "columns", "covered-column"
-        if self.removal == "automatic" and any(up >= self.ranks for _, up in self.columns):
-            return "columns", "dealt-run"
-        return None
+        runs = self.goal == "runs"
+        wrong = {
+            ("goal", "goal-removal"): runs == (self.removal == "none"),
+            ("goal", "auto-goal"): self.auto and runs,
+            ("columns", "too-few-cards"): self.stock_size < 0,
+            ("columns", "covered-column"): any(down and not up for down, up in self.columns),
+            ("columns", "dealt-run"): self.removal == "automatic" and any(up >= self.ranks for _, up in self.columns),
+        }
+        return next((fault for fault, found in wrong.items() if found), None)
 
 
 class Game(NamedTuple):
     """One game: its default rules and its options as named patches over them.
 
-    ``options`` is a map of option to a map of value to the fields of :class:`Rules` that this value
-    changes; the first value is the default. ``summary`` describes the game in each language, ``data`` is the rule file
-    as plain values, its ``guide`` with them. ``made`` keeps the rules that were made, by the values of the options.
+    ``options`` has for each option and value the fields of :class:`Rules` that this value changes; the first value is
+    the default. ``summary`` describes the game in each language, ``data`` is the rule file as plain values. ``made``
+    keeps the rules that were made, by the values of the options.
     """
 
     id: str
@@ -160,27 +152,22 @@ class Game(NamedTuple):
     made: dict[tuple[str, ...], Rules]
 
     def rules(self, chosen: Mapping[str, str] | None = None) -> Rules | Fault:
-        """Return the rules with the options in ``chosen``; absent ones have their defaults.
-
-        Returns the fault ``unknown-rule`` for an option or a value that the game lacks.
-        """
+        """Return the rules with the options in ``chosen`` and the other defaults, or the fault ``unknown-rule``."""
         chosen = chosen or {}
         for option, value in chosen.items():
             fault = self.option_fault(option, value)
             if fault:
                 return fault
-        values = tuple(chosen.get(option, next(iter(self.options[option]))) for option in self.options)
-        rules = self.made.get(values)
-        if rules is None:
-            rules = self.patched(dict(zip(self.options, values)))
-            self.made[values] = rules
-        return rules
+        values = tuple(chosen.get(option, next(iter(patches))) for option, patches in self.options.items())
+        if values not in self.made:
+            self.made[values] = self.patched(dict(zip(self.options, values)))
+        return self.made[values]
 
     def patched(self, options: Mapping[str, str]) -> Rules:
         """Return the base rules with the patches of a complete choice of ``options``."""
-        changes: dict[str, Any] = {}
-        for option, value in options.items():
-            changes.update(self.options[option][value])
+        changes = {
+            field: change for option, value in options.items() for field, change in self.options[option][value].items()
+        }
         return self.base._replace(options=dict(options), **changes)
 
     def spellings(self) -> set[str]:
@@ -192,11 +179,9 @@ class Game(NamedTuple):
         if option not in self.options:
             details = {"option": option, "game": self.names, "options": list(self.options)}
             return Fault(Code.UNKNOWN_RULE, details, "" if self.options else "none")
-        values = self.options[option]
-        if value not in values:
-            details = {"option": option, "value": value, "values": list(values)}
-            return Fault(Code.UNKNOWN_RULE, details, "value")
-        return None
+        values = list(self.options[option])
+        wrong = {"option": option, "value": value, "values": values}
+        return None if value in values else Fault(Code.UNKNOWN_RULE, wrong, "value")
 
 
 def folded(name: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from solitaire_cli.core.cards import NAMES
 
@@ -16,7 +16,7 @@ LONGEST = 0
 """The count of a move written ``x*``, before it is resolved."""
 
 LARGEST_NUMBER = 1_000_000
-"""A column or count from here on is as good as any larger one, and is read as this one."""
+"""Any larger column or count is read as this one."""
 
 _KINDS = {kind: word for word, kind in WORDS.items()}
 
@@ -44,7 +44,7 @@ class Step(NamedTuple):
             return _KINDS[kind]
         text = f"{source + 1}-f" if kind == TO_FOUNDATION else f"{source + 1}-{target + 1}"
         if kind == MOVE and count != 1:
-            text += f"x{count}" if count else "x*"
+            text += f"x{count or '*'}"
         return f"{text}:{NAMES[claim]}" if claim else text
 
     def __str__(self) -> str:
@@ -53,17 +53,13 @@ class Step(NamedTuple):
     def __repr__(self) -> str:
         return f"<Step {self}>"
 
-    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
-        printer.text(repr(self))
-
 
 class Change(NamedTuple):
     """What a step did beyond moving its cards.
 
-    ``turned`` are the columns where a card was turned face up, ``completed`` the runs that left, each as
-    column and ace, in the order in which they left. ``dealt`` is the number of cards of a ``DEAL``, ``pile``
-    the foundation pile that took a card. ``before`` are the columns, face-down counts and foundations that an
-    ``AUTO`` started from.
+    ``turned`` are the columns where a card was turned up, ``completed`` the runs that left, each as column and ace, in
+    this order. ``dealt`` is the number of cards of a ``DEAL``, ``pile`` the foundation pile that took a card,
+    ``before`` the columns, face-down counts and foundations that an ``AUTO`` started from.
     """
 
     step: Step

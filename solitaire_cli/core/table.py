@@ -1,26 +1,28 @@
-"""The state of a game and its changes as exact deltas.
+"""The state of a game and its changes as exact deltas, unchecked.
 
-A :class:`Table` changes in place and trusts its caller: :func:`solitaire_cli.core.engine.refusal` says first whether a
-step is legal. :class:`~solitaire_cli.core.position.Position` adds checks for everybody else.
+:func:`solitaire_cli.core.engine.refusal` says whether a step is legal, and
+:class:`~solitaire_cli.core.position.Position` asks it first.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from solitaire_cli.core.cards import ACE, RANK_MASK, RUNS
 from solitaire_cli.core.errors import Code, Fault, FaultError
 from solitaire_cli.core.finish import finish
+from solitaire_cli.core.numbering import Number
 from solitaire_cli.core.rules import Rules
-from solitaire_cli.core.steps import DEAL, MOVE, TO_FOUNDATION, Change, Entry, Step, change_of
+from solitaire_cli.core.steps import AUTO, DEAL, MOVE, TO_FOUNDATION, UNDO, Change, Entry, Step, change_of
 
 
 class Table:
     """The columns, the stock and the foundations of one game, and how they came about.
 
-    ``columns`` are lists of cards, first-dealt card first and playable card last; of column ``c`` the first
-    ``down[c]`` cards are face down. The stock is ``stock[dealt:]``, next-dealt card first. ``foundations``
-    are the tops of the piles: with the goal ``cards`` one for each pile in the order of
-    ``rules.piles``, an empty pile as rank 0 of its suit; with the goal ``runs`` the aces of the finished
-    runs in the order in which they left.
+    ``columns`` are lists of cards, first-dealt card first and playable card last; of column ``c`` the first ``down[c]``
+    cards are face down. The stock is ``stock[dealt:]``, next-dealt card first. ``foundations`` are the tops of the
+    piles: with the goal ``cards`` one for each of ``rules.piles``, an empty pile as rank 0 of its suit; with the goal
+    ``runs`` the aces of the finished runs in the order in which they left. ``number`` is the deal it came from.
     """
 
     __slots__ = (
@@ -33,6 +35,7 @@ class Table:
         "history",
         "leaves",
         "moves_runs",
+        "number",
         "ranks",
         "rules",
         "stock",
@@ -40,16 +43,26 @@ class Table:
     )
 
     def __init__(
-        self, rules: Rules, columns: list[list[int]], down: list[int], stock: list[int], foundations: list[int]
+        self,
+        rules: Rules,
+        columns: list[list[int]],
+        down: list[int],
+        stock: list[int],
+        foundations: list[int],
+        number: Number | None = None,
+        dealt: int = 0,
+        history: Iterable[Entry] = (),
+        undone: Iterable[Entry] = (),
     ) -> None:
         self.rules = rules
         self.columns = columns
         self.down = down
         self.stock = stock
-        self.dealt = 0
         self.foundations = foundations
-        self.history: list[Entry] = []
-        self.undone: list[Entry] = []
+        self.number = number
+        self.dealt = dealt
+        self.history = list(history)
+        self.undone = list(undone)
         # the policies that every step asks for
         self.ranks = rules.ranks
         self.any_suit = rules.build == "any-suit"
@@ -72,9 +85,9 @@ class Table:
         return finish(self.columns, self.foundations, len(self.stock) - self.dealt)
 
     def apply_trusted(self, step: Step) -> Entry:
-        """Take a legal ``MOVE``, ``TO_FOUNDATION``, ``DEAL`` or ``AUTO``, and return what it did.
+        """Take a legal step, and return what it did or, for an undo or redo, what :meth:`undo` or :meth:`redo` does.
 
-        What was undone before can no longer be redone.
+        After any other step, what was undone can no longer be redone.
         """
         kind, source, target, count, _ = step
         entry: Entry = step
@@ -96,9 +109,15 @@ class Table:
         elif kind == DEAL:
             entry = self._deal(step)
         elif kind == TO_FOUNDATION:
-            entry = self._to_foundation(step)
-        else:
+            if self.rules.goal == "runs":
+                entry = self._finish_runs(step, (), (source,))
+            else:
+                pile = self._collect(source)
+                entry = Change(step, (source,) if self._turn(source) else (), pile=pile)
+        elif kind == AUTO:
             entry = self._auto(step)
+        else:
+            return self.undo() if kind == UNDO else self.redo()
         self.history.append(entry)
         if self.undone:
             self.undone = []
@@ -110,25 +129,45 @@ class Table:
             raise FaultError(Fault(Code.NOTHING_TO_UNDO))
         entry = self.history.pop()
         self.undone.append(entry)
-        self._undo(entry)
+        if isinstance(entry, Change):
+            step, turned, completed, dealt, pile, before = entry
+            if before is not None:
+                columns, down, foundations = before
+                self.columns, self.down, self.foundations = [column[:] for column in columns], down[:], foundations[:]
+                return entry
+            for column in turned:
+                self.down[column] += 1
+            for column, ace in reversed(completed):
+                self.columns[column] += RUNS[self.ranks][ace + self.ranks - 1]
+                self.foundations.pop()
+        else:
+            step, dealt, pile = entry, 0, -1
+        kind, source, target, count, _ = step
+        if kind == MOVE:
+            onto = self.columns[target]
+            self.columns[source] += onto[-count:]
+            del onto[-count:]
+        elif kind == DEAL:
+            self.dealt -= dealt
+            for column in range(dealt):
+                self.columns[column].pop()
+        elif pile >= 0:
+            card = self.foundations[pile]
+            self.foundations[pile] = card - 1
+            self.columns[source].append(card)
         return entry
 
     def redo(self) -> Entry:
         """Take the step again that was taken back last, and return what it did; raises like :meth:`undo`."""
         if not self.undone:
             raise FaultError(Fault(Code.NOTHING_TO_REDO))
-        undone = self.undone
-        step = change_of(undone.pop()).step
-        self.undone = []
-        entry = self.apply_trusted(step)
+        undone, self.undone = self.undone, []
+        entry = self.apply_trusted(change_of(undone.pop()).step)
         self.undone = undone
         return entry
 
     def moved(self, step: Step) -> list[int]:
-        """Return the cards that ``step``, legal and not taken yet, moves, in the order in which they lie.
-
-        Those of a ``DEAL`` lie from the left; those of an ``AUTO`` come in the order in which they go.
-        """
+        """Return the cards that ``step``, legal and not taken yet, moves, as they lie; of an ``AUTO`` as they go."""
         kind, source, _, count, _ = step
         if kind == MOVE:
             return self.columns[source][-count:]
@@ -144,17 +183,15 @@ class Table:
 
         Those of an ``AUTO`` come in the order in which they were turned.
         """
-        if change.before is not None:
-            columns, down, _ = change.before
-            down = down[:]
-            cards = []
-            for column in change.turned:
-                down[column] -= 1
-                cards.append(columns[column][down[column]])
-            return cards
-        # just turned up it is the first face-up card, turned back the last face-down one
-        back = 1 if undone else 0
-        return [self.columns[column][self.down[column] - back] for column in sorted(change.turned)]
+        if change.before is None:
+            # just turned up it is the first face-up card, turned back the last face-down one
+            return [self.columns[column][self.down[column] - undone] for column in sorted(change.turned)]
+        columns, down = change.before[0], change.before[1][:]
+        cards = []
+        for column in change.turned:
+            down[column] -= 1
+            cards.append(columns[column][down[column]])
+        return cards
 
     def _deal(self, step: Step) -> Change:
         """Deal one card to each column from the left; then complete runs leave, from the left."""
@@ -163,19 +200,8 @@ class Table:
         self.dealt += len(cards)
         for column, card in zip(columns, cards):
             column.append(card)
-        if self.leaves:
-            aces = [column for column, card in enumerate(cards) if card & RANK_MASK == ACE]
-            complete = tuple(filter(self.complete, aces))
-            if complete:
-                return self._finish_runs(step, (), complete)._replace(dealt=len(cards))
-        return Change(step, dealt=len(cards))
-
-    def _to_foundation(self, step: Step) -> Entry:
-        source = step.source
-        if self.rules.goal == "runs":
-            return self._finish_runs(step, (), (source,))
-        pile = self._collect(source)
-        return Change(step, (source,) if self._turn(source) else (), pile=pile)
+        aces = [column for column, card in enumerate(cards) if card & RANK_MASK == ACE] if self.leaves else []
+        return self._finish_runs(step, (), tuple(filter(self.complete, aces)), len(cards))
 
     def _collect(self, source: int) -> int:
         """Move the playable card of ``source`` to the first pile that takes it, and return that pile."""
@@ -211,7 +237,7 @@ class Table:
             return True
         return False
 
-    def _finish_runs(self, step: Step, turned: tuple[int, ...], complete: tuple[int, ...]) -> Change:
+    def _finish_runs(self, step: Step, turned: tuple[int, ...], complete: tuple[int, ...], dealt: int = 0) -> Change:
         completed = []
         for column in complete:
             cards = self.columns[column]
@@ -220,32 +246,4 @@ class Table:
             del cards[-self.ranks :]
             if self._turn(column):
                 turned += (column,)
-        return Change(step, turned, tuple(completed))
-
-    def _undo(self, entry: Entry) -> None:
-        if isinstance(entry, Change):
-            step, turned, completed, dealt, pile, before = entry
-            if before is not None:
-                columns, down, foundations = before
-                self.columns, self.down, self.foundations = [column[:] for column in columns], down[:], foundations[:]
-                return
-            for column in turned:
-                self.down[column] += 1
-            for column, ace in reversed(completed):
-                self.columns[column] += RUNS[self.ranks][ace + self.ranks - 1]
-                self.foundations.pop()
-        else:
-            step, dealt, pile = entry, 0, -1
-        kind, source, target, count, _ = step
-        if kind == MOVE:
-            onto = self.columns[target]
-            self.columns[source] += onto[-count:]
-            del onto[-count:]
-        elif kind == DEAL:
-            self.dealt -= dealt
-            for column in range(dealt):
-                self.columns[column].pop()
-        elif pile >= 0:
-            card = self.foundations[pile]
-            self.foundations[pile] = card - 1
-            self.columns[source].append(card)
+        return Change(step, turned, tuple(completed), dealt)

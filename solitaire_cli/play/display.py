@@ -11,7 +11,6 @@ from solitaire_cli.play.session import Session
 from solitaire_cli.shell.product import Product
 from solitaire_cli.show.board import board, events
 from solitaire_cli.show.look import Look
-from solitaire_cli.show.records import title
 from solitaire_cli.transcript.notation import format_step
 from solitaire_cli.transcript.referee import Taken
 from solitaire_cli.words.messages import COMPLAINTS, LABELS
@@ -58,7 +57,7 @@ class Display:
 
     def place(self, session: Session) -> None:
         """Write the name of the game, the number of steps that count, and the board."""
-        name = title(session.position.rules, session.transcript.header.deal, self.look)
+        name = self.look.title(session.position.rules, session.transcript.header.deal)
         self.line(f"{name}, {self.count_steps(session)}")
         self.board(session)
 

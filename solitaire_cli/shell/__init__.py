@@ -1,4 +1,22 @@
-"""What the commands share: options, inputs, output and diagnostics.
+"""What the commands share: options, inputs, output and diagnostics. Here is all that ``--help`` needs of it.
 
 May import: core, words, transcript, rulebook, solver, show, system.
 """
+
+from __future__ import annotations
+
+import click
+
+from solitaire_cli.words.language import LANGUAGES
+
+NAME = "solitaire-cli"
+COMPLETION_VARIABLE = "_SOLITAIRE_CLI_COMPLETE"  # where a shell puts what it wants to have completed
+
+language_option = click.option(
+    "--lang",
+    "language",
+    type=click.Choice(LANGUAGES),
+    help="The language of messages and text; the locale's by default.",
+)
+# click would make one itself, and keep it in the language that it was first asked for in
+help_option = click.help_option("-h", "--help", help="Show this message and exit.")

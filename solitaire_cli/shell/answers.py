@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from solitaire_cli.core.engine import WON
 from solitaire_cli.shell.console import NO, YES
 from solitaire_cli.show.look import JSON, Look
-from solitaire_cli.show.records import json_line, title
+from solitaire_cli.show.records import json_line
 from solitaire_cli.solver import UNKNOWN, Solution, solve
 from solitaire_cli.transcript.document import Transcript, read_whole
 from solitaire_cli.transcript.header import KEYS
@@ -74,7 +74,7 @@ class Search(NamedTuple):
         late = solution.status == UNKNOWN and time.monotonic() >= end
         words = SEARCH_WORDS["late" if late else solution.status]
         said = self.look.phrase(words, effort=solution.effort, seconds=f"{self.timeout or 0:g}")
-        name = title(transcript.rules, transcript.header.get("deal"), self.look)
+        name = self.look.title(transcript.rules, transcript.header.get("deal"))
         place = f"{printable(game.source)}:{game.line}: " if game.source else ""
         return Answer(text, f"{place}{name}: {said}", NO)
 

@@ -6,9 +6,9 @@ import os
 import sys
 
 import click
-from click.shell_completion import CompletionItem, get_completion_class
+from click.shell_completion import CompletionItem, get_completion_class, split_arg_string
 
-from solitaire_cli.shell.general_options import COMPLETION_VARIABLE, NAME
+from solitaire_cli.shell import COMPLETION_VARIABLE, NAME
 from solitaire_cli.words.language import lacks_signs, spoken
 
 SHELLS = ("bash", "zsh", "fish")
@@ -56,28 +56,21 @@ def complete(group: click.Command, instruction: str) -> int:
         return 1
     answerer = found(group, {}, NAME, COMPLETION_VARIABLE)
     if shell == "bash":
-        from click.shell_completion import split_arg_string
-
         words = split_arg_string(os.environ["COMP_WORDS"])
         incomplete = os.environ["COMP_CWORD"]
         arguments = words[1:-1] if incomplete else words[1:]
     else:
         arguments, incomplete = answerer.get_completion_args()
     items = answerer.get_completions(arguments, incomplete)
-    _translate(items, spoken(arguments, sys.stdout))
+    language = spoken(arguments, sys.stdout)
+    if language != "en":
+        from solitaire_cli.shell.help_text import translator
+
+        translate = translator(language, lacks_signs(sys.stdout, language))
+        for item in items:
+            item.help = translate(item.help or "")
     click.echo("\n".join(map(answerer.format_completion, items)))
     return 0
-
-
-def _translate(items: list[CompletionItem], language: str) -> None:
-    """Translate the help that some shells show beside a word."""
-    if language == "en":
-        return
-    from solitaire_cli.shell.help_text import translator
-
-    translate = translator(language, lacks_signs(sys.stdout, language))
-    for item in items:
-        item.help = translate(item.help or "")
 
 
 def games(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:

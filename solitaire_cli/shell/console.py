@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
@@ -15,7 +15,6 @@ from solitaire_cli.shell.product import Product
 from solitaire_cli.show.look import ASCII, TEXT, UNICODE, UNICODE_SIGNS, Look
 from solitaire_cli.system.streams import is_terminal, write_error
 from solitaire_cli.words.escaping import fit
-from solitaire_cli.words.faults import sentence
 from solitaire_cli.words.language import carries, lacks_signs, locale_language, speaks, spoken
 from solitaire_cli.words.messages import COMPLAINTS
 from solitaire_cli.words.translation import phrase
@@ -50,18 +49,29 @@ class Console:
         output = None if output == "-" else output
         stream = sys.stdout if output is None else None
         encoding = getattr(stream, "encoding", None) or "utf-8"
-        spoken_language = _choose_language(language, encoding)
+        chosen = language or locale_language()
+        if not speaks(encoding, chosen):
+            if language is not None:
+                _fail_encoding(spoken(("--lang", language), sys.stderr), encoding, f"--lang {language}")
+            chosen = "en"
         if data or form != TEXT:
             encoding = "utf-8"
         able = carries(encoding, UNICODE_SIGNS)
         if plain is False and not able:
-            _fail_encoding(spoken_language, encoding, "--unicode")
+            _fail_encoding(chosen, encoding, "--unicode")
         coloring = form == TEXT and _colors(color, is_terminal(stream))
-        self.look = Look(spoken_language, ASCII if plain or not able else UNICODE, form, linear, coloring)
+        self.look = Look(chosen, ASCII if plain or not able else UNICODE, form, linear, coloring)
         self.quiet = quiet
         self.product = Product(self.look, encoding, output)
         self.inputs = Inputs(self.look, self.product, game_files)
-        self.look_options: list[str] = []
+        named = {"--lang": language, "--ascii": plain, "--unicode": plain is False}
+        named |= {"--color": color != "auto" and color, "--linear": linear}
+        self.look_options = [
+            word
+            for option, value in named.items()
+            if value
+            for word in ((option,) if value is True else (option, value))
+        ]
         self._plain = plain
         self._told_width = False
 
@@ -111,7 +121,15 @@ class Console:
 
     def usage_fault(self, fault: Fault) -> NoReturn:
         """End because of an argument that would be a fault in a file too."""
-        raise click.UsageError(sentence(fault, self.look.language))
+        raise click.UsageError(self.look.sentence(fault))
+
+    def exclude(self, *groups: Mapping[str, object]) -> None:
+        """End if options of more than one group were given: those with a value that is neither ``None`` nor false."""
+        given = [
+            [name for name, value in group.items() if value is not None and value is not False] for group in groups
+        ]
+        if sum(map(bool, given)) > 1:
+            self.usage("exclusive", options=[name for names in given for name in names])
 
     def rules(self, name: str, chosen: Sequence[str]) -> Rules:
         """Return the rules of the game ``name`` with the options of ``-r``."""
@@ -138,16 +156,6 @@ class Console:
         unsaved = self.product.close(status)
         if unsaved is not None:
             self.complain(self.look.phrase(COMPLAINTS["not-saved"], name=unsaved))
-
-
-def _choose_language(chosen: str | None, encoding: str) -> str:
-    """Return the language asked for, else the locale's if the output can carry it, else English."""
-    language = chosen or locale_language()
-    if not speaks(encoding, language):
-        if chosen is not None:
-            _fail_encoding(spoken(("--lang", language), sys.stderr), encoding, f"--lang {language}")
-        return "en"
-    return language
 
 
 def _fail_encoding(language: str, encoding: str, option: str) -> NoReturn:

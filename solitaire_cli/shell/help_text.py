@@ -32,9 +32,8 @@ def translated_click(language: str) -> Iterator[None]:
         yield
     finally:
         gettext.textdomain(domain)
-        if before is None:
-            del os.environ["LANGUAGE"]
-        else:
+        del os.environ["LANGUAGE"]
+        if before is not None:
             os.environ["LANGUAGE"] = before
 
 
@@ -49,11 +48,9 @@ class HelpFormatter(click.HelpFormatter):
         super().write_text("\n\n".join(map(self._paragraph, re.split(r"\n\s*\n", text))))
 
     def write_dl(self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2) -> None:
-        translated = []
-        for term, text in rows:
-            # what click adds in brackets is translated already
-            help_text, bracket, extra = text.partition("  [")
-            translated.append((term, f"{self._translate(help_text)}{bracket}{extra}"))
+        # what click adds in brackets is translated already
+        parts = [(term, text.partition("  [")) for term, text in rows]
+        translated = [(term, f"{self._translate(text)}{bracket}{extra}") for term, (text, bracket, extra) in parts]
         super().write_dl(translated, col_max, col_spacing)
 
     def _paragraph(self, text: str) -> str:

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 import click
 
 from solitaire_cli.core.errors import Code, Failure, Fault, Problem
-from solitaire_cli.system.files import STDIN, UnreadableError, read_chunks
 from solitaire_cli.system.streams import is_terminal
 from solitaire_cli.words.escaping import printable
 from solitaire_cli.words.messages import COMPLAINTS
@@ -19,20 +18,23 @@ if TYPE_CHECKING:
     from solitaire_cli.rulebook.rule_file import FileCatalogue
     from solitaire_cli.shell.product import Product
     from solitaire_cli.show.look import Look
+    from solitaire_cli.system.files import UnreadableError
     from solitaire_cli.transcript.reader import RawTranscript
+
+STDIN = "<stdin>"
 
 
 class Inputs:
     """Files and standard input, and the games of the package and of ``game_files``.
 
-    What ``product`` holds goes out before anything is read that may have to wait.
+    Before each read, which may wait, ``idle`` is called with the descriptor, and what ``product`` holds goes out.
     """
 
     def __init__(self, look: Look, product: Product, game_files: Sequence[str] = ()) -> None:
         self.game_files = game_files
+        self.idle: Callable[[int], object] | None = None
         self._look = look
         self._product = product
-        self._idle: Callable[[int], None] | None = None
 
     @cached_property
     def catalogue(self) -> FileCatalogue:
@@ -58,13 +60,12 @@ class Inputs:
 
         Standard input is read at most once, and a terminal only if it is named.
         """
-        if files.count("-") > 1:
-            raise click.UsageError(self._look.phrase(COMPLAINTS["second-stdin"]))
-        if files:
-            return files
-        if is_terminal(sys.stdin):
-            raise click.UsageError(self._look.phrase(COMPLAINTS["no-input"]))
-        return ["-"]
+        complaint = (
+            "second-stdin" if files.count("-") > 1 else None if files or not is_terminal(sys.stdin) else "no-input"
+        )
+        if complaint:
+            raise click.UsageError(self._look.phrase(COMPLAINTS[complaint]))
+        return files or ["-"]
 
     def transcripts(self, files: Sequence[str], exact: bool = False) -> Iterator[tuple[str, RawTranscript]]:
         """Read the transcripts of :meth:`names`, each with the name of its source.
@@ -76,6 +77,7 @@ class Inputs:
 
     def read(self, name: str, chunks: Iterator[bytes], exact: bool = False) -> Iterator[tuple[str, RawTranscript]]:
         """Read the transcripts in the bytes ``chunks`` of the input ``name``, each with the name of its source."""
+        from solitaire_cli.system.files import UnreadableError
         from solitaire_cli.transcript.blocks import read_blocks
         from solitaire_cli.transcript.reader import TranscriptReader
 
@@ -88,18 +90,16 @@ class Inputs:
 
     def chunks(self, name: str) -> Iterator[bytes]:
         """Read the bytes of an input. Raises :class:`~solitaire_cli.system.files.UnreadableError`."""
+        from solitaire_cli.system.files import read_chunks
+
         for chunk in read_chunks(name, self._before_read):
             if self._product.progress:
                 self._product.progress.advance(len(chunk))
             yield chunk
 
-    def while_idle(self, idle: Callable[[int], None]) -> None:
-        """Call ``idle`` with the descriptor of an input before each read, which may have to wait."""
-        self._idle = idle
-
     def _before_read(self, descriptor: int) -> None:
-        if self._idle:
-            self._idle(descriptor)
+        if self.idle:
+            self.idle(descriptor)
         self._product.flush()
 
 
@@ -113,5 +113,4 @@ def unreadable(error: UnreadableError) -> RawTranscript:
     from solitaire_cli.transcript.header import Header
     from solitaire_cli.transcript.reader import RawTranscript
 
-    problem = Problem(Fault(Code.UNREADABLE, {"reason": error.reason}))
-    return RawTranscript(0, Header(0, problem))
+    return RawTranscript(0, Header(0, Problem(Fault(Code.UNREADABLE, {"reason": error.reason}))))

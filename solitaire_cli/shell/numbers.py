@@ -12,8 +12,6 @@ import click
 from solitaire_cli.core.errors import Fault
 from solitaire_cli.core.numbering import LARGEST_RANDOM, Number, parse_number
 from solitaire_cli.shell.console import Console
-from solitaire_cli.system.files import UnreadableError
-from solitaire_cli.words.faults import sentence
 from solitaire_cli.words.language import spoken
 
 
@@ -36,12 +34,14 @@ class NumberedCommand(click.Command):
             if re.match(r"--?[0-9]", error.option_name):
                 fault = parse_number(error.option_name)
                 assert isinstance(fault, Fault)
+                from solitaire_cli.words.faults import sentence
+
                 raise click.UsageError(sentence(fault, spoken(ctx.obj or given, sys.stderr)), ctx) from None
             raise
 
 
 def size(ranges: Iterable[Numbers]) -> int:
-    """Return how many numbers there are in ``ranges``."""
+    """Return how many numbers ``ranges`` hold."""
     return sum(numbers.last - numbers.first + 1 for numbers in ranges)
 
 
@@ -70,7 +70,7 @@ def pieces(ranges: Iterable[Numbers], most: int) -> Iterator[list[Numbers]]:
 
 
 def random_number() -> Numbers:
-    """Return a random number."""
+    """Return a random number as a range."""
     from random import SystemRandom
 
     number = SystemRandom().randint(1, LARGEST_RANDOM)
@@ -81,28 +81,28 @@ def read_ranges(console: Console, arguments: Iterable[str]) -> Iterator[Numbers]
     """Read the ranges in ``arguments``, where ``-`` is standard input; a wrong one ends the command."""
     seen = False
     for argument in arguments:
-        if argument != "-":
-            yield _range(console, argument)
-            continue
-        if seen:
+        if argument == "-" and seen:
             console.usage("second-stdin")
-        seen = True
-        try:
-            text = b"".join(console.inputs.chunks("-")).decode("utf-8-sig", "surrogateescape")
-        except UnreadableError as error:
-            console.fail("no-numbers-read", reason=error.reason)
-        for word in re.findall(r"[^ \t\r\n]+", text):
-            yield _range(console, word)
+        seen = seen or argument == "-"
+        for word in _read_words(console) if argument == "-" else [argument]:
+            yield _read_range(console, word)
 
 
-def _range(console: Console, text: str) -> Numbers:
-    """Read a range ``FROM-TO`` or a single number."""
-    first, dash, last = text.partition("-")
-    if not dash or not first:
+def _read_words(console: Console) -> list[str]:
+    from solitaire_cli.system.files import UnreadableError
+
+    try:
+        text = b"".join(console.inputs.chunks("-")).decode("utf-8-sig", "surrogateescape")
+    except UnreadableError as error:
+        console.fail("no-numbers-read", reason=error.reason)
+    return re.findall(r"[^ \t\r\n]+", text)
+
+
+def _read_range(console: Console, text: str) -> Numbers:
+    first, _, last = text.partition("-")
+    if not (first and last):
         number = read_number(console, text)
         return Numbers(number.ms, number.value, number.value)
-    if not last:
-        read_number(console, text)
     start, end = read_number(console, first), read_number(console, last)
     if start.ms != end.ms:
         console.usage("mixed", range=text)

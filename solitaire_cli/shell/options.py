@@ -1,20 +1,48 @@
-"""The options that commands share: each is defined once, here."""
+"""The options that commands share, each defined once, and the numbers that options take."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import wraps
+from gettext import gettext
+from math import isfinite
 from typing import Any
 
 import click
 
+from solitaire_cli.shell import help_option, language_option
 from solitaire_cli.shell.console import Console
-from solitaire_cli.shell.general_options import help_option, language_option
-from solitaire_cli.shell.number_types import IntegerRange
 from solitaire_cli.show.look import TEXT
+from solitaire_cli.words.translation import N_
 
 Command = Callable[..., int]
 Option = Callable[[Command], Command]
+
+
+class IntegerRange(click.IntRange):
+    """A whole number within bounds; click translates its sentences, but not the name of the type in them."""
+
+    @property
+    def name(self) -> str:  # type: ignore[override]
+        """The name of the type for click's sentences."""
+        return gettext(N_("integer range"))
+
+
+class Seconds(click.FloatRange):
+    """A number of seconds within bounds, neither infinite nor NaN."""
+
+    @property
+    def name(self) -> str:  # type: ignore[override]
+        """The name of the type for click's sentences."""
+        return gettext(N_("number of seconds"))
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the number."""
+        number = super().convert(value, param, ctx)
+        if not isfinite(number):
+            message = gettext("{value!r} is not a valid {number_type}.")
+            self.fail(message.format(value=value, number_type=self.name), param, ctx)
+        return number
 
 
 def _completing(name: str) -> Callable[[click.Context, click.Parameter, str], Any]:
@@ -34,14 +62,8 @@ complete_games_and_files = _completing("games_and_files")
 
 
 def _format_option(forms: Sequence[str]) -> Option:
-    return click.option(
-        "-f",
-        "--format",
-        "form",
-        type=click.Choice(forms),
-        default=TEXT,
-        help="The output format; json is one object per line.",
-    )
+    text = "The output format; json is one object per line."
+    return click.option("-f", "--format", "form", type=click.Choice(forms), default=TEXT, help=text)
 
 
 _LOOK_OPTIONS = (
@@ -61,12 +83,7 @@ _LOOK_OPTIONS = (
 )
 _QUIET = click.option("-q", "--quiet", is_flag=True, help="Do not report faults; the exit code tells.")
 _OUTPUT = click.option(
-    "-o",
-    "--output",
-    "target",
-    metavar="FILE",
-    shell_complete=complete_files,
-    help="Write to FILE, whole or not at all.",
+    "-o", "--output", metavar="FILE", shell_complete=complete_files, help="Write to FILE, whole or not at all."
 )
 _GAME_FILE = click.option(
     "--game-file",
@@ -77,7 +94,7 @@ _GAME_FILE = click.option(
     help="Add a game from a YAML rule file; may be given more than once.",
 )
 _LINEAR = click.option(
-    "--linear", "words", is_flag=True, help="Describe positions in words, for a screen reader, instead of drawing them."
+    "--linear", is_flag=True, help="Describe positions in words, for a screen reader, instead of drawing them."
 )
 
 rule_options = click.option(
@@ -89,7 +106,6 @@ rule_options = click.option(
     shell_complete=_completing("rules"),
     help="Set an option of the game, such as suits=2; may be given more than once.",
 )
-"""``-r/--rule`` for a command that names a game."""
 jobs_option = click.option(
     "--jobs",
     type=IntegerRange(min=0),
@@ -97,13 +113,11 @@ jobs_option = click.option(
     metavar="N",
     help="Use N processes, 0 for one per core; the output stays the same. The default is 1.",
 )
-"""``--jobs`` for a command that can share its work among processes."""
 progress_option = click.option(
     "--progress/--no-progress",
     default=None,
     help="Show a progress bar, on a terminal only; by default when the work takes long.",
 )
-"""``--progress`` for a command that may work for long."""
 
 
 def shared(*forms: str, product: bool = True, data: bool = False, linear: bool = False) -> Callable[[Command], Command]:
@@ -112,35 +126,20 @@ def shared(*forms: str, product: bool = True, data: bool = False, linear: bool =
     Without ``product`` there is no ``-o``. With ``data`` the output is always UTF-8. With ``linear`` there is
     ``--linear``, for a command that draws positions.
     """
-    options: list[Option] = [_format_option(forms), *_LOOK_OPTIONS, _QUIET]
-    if product:
-        options.append(_OUTPUT)
-    options.append(_GAME_FILE)
-    if linear:
-        options.append(_LINEAR)
-    options.append(help_option)
+    output, words = [_OUTPUT] if product else [], [_LINEAR] if linear else []
+    options: list[Option] = [_format_option(forms), *_LOOK_OPTIONS, _QUIET, *output, _GAME_FILE, *words, help_option]
+    names = {"form", "plain", "color", "quiet", "game_files", *(["output"] * product), *(["linear"] * linear)}
 
     def decorate(command: Command) -> Command:
         @wraps(command)
-        def run(
-            form: str,
-            language: str | None,
-            plain: bool | None,
-            color: str,
-            quiet: bool,
-            game_files: tuple[str, ...],
-            target: str | None = None,
-            words: bool = False,
-            **rest: Any,
-        ) -> int:
+        def run(language: str | None, **values: Any) -> int:
             # --lang may stand before the command's name
             language = language or click.get_current_context().find_root().params.get("language")
-            console = Console(form, language, plain, color, quiet, target, game_files, words, data)
-            console.look_options = _look_options(language, plain, color, words)
-            if words and form != TEXT:
+            console = Console(language=language, data=data, **{name: values.pop(name) for name in names})
+            if console.look.linear and console.look.form != TEXT:
                 console.usage("linear-text")
             try:
-                status = command(console, **rest)
+                status = command(console, **values)
                 console.close(status)
             except BaseException:
                 console.product.discard()
@@ -153,13 +152,3 @@ def shared(*forms: str, product: bool = True, data: bool = False, linear: bool =
         return made
 
     return decorate
-
-
-def _look_options(language: str | None, plain: bool | None, color: str, words: bool) -> list[str]:
-    """Write out the options of how things look, as far as they were given."""
-    look = [] if language is None else ["--lang", language]
-    if plain is not None:
-        look.append("--ascii" if plain else "--unicode")
-    if color != "auto":
-        look += ["--color", color]
-    return [*look, "--linear"] if words else look

@@ -8,17 +8,15 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from solitaire_cli.show.look import TEXT, Look
-from solitaire_cli.system.files import OutputFile
 from solitaire_cli.system.streams import is_terminal, standard_output
 
 if TYPE_CHECKING:
+    from solitaire_cli.system.files import OutputFile
     from solitaire_cli.system.progress import Progress
 
 _BUFFER = 1 << 16
-_WIDTH = 78
-"""The characters in a line of text where there is no terminal."""
-_WIDEST = 100
-"""A longer line of text is hard to read, however wide the terminal."""
+_WIDTH = 78  # of a line of text where there is no terminal
+_WIDEST = 100  # a longer line is hard to read, however wide the terminal
 
 
 class Product:
@@ -33,7 +31,11 @@ class Product:
         self.keep = True
         self.progress: Progress | None = None
         self._look = look
-        self._output = None if output is None else OutputFile(output)
+        self._output: OutputFile | None = None
+        if output is not None:
+            from solitaire_cli.system.files import OutputFile
+
+            self._output = OutputFile(output)
         self._to_terminal = output is None and is_terminal(sys.stdout)
         self._file: BinaryIO | None = None
         self._pending: list[str] = []
@@ -113,10 +115,8 @@ class Product:
         self.flush()
         if self.progress:
             self.progress.finish()
-        if self._output is None:
+        if self._output is None or (self._file is None and status):
             return None
-        if self._file is None and status:
-            return None  # there is no product
         if not self.keep:
             self._output.discard()
             return self._output.name

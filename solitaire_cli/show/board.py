@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from solitaire_cli.core.engine import OPEN, result
 from solitaire_cli.core.position import Position
 from solitaire_cli.show.look import Look
 from solitaire_cli.show.picture import card_text, picture
-from solitaire_cli.show.records import title
-from solitaire_cli.transcript.header import Header
-from solitaire_cli.transcript.notation import format_step
-from solitaire_cli.transcript.referee import Taken
 from solitaire_cli.words.messages import LABELS
+
+if TYPE_CHECKING:
+    from solitaire_cli.transcript.header import Header
+    from solitaire_cli.transcript.referee import Taken
 
 
 def board(position: Position, look: Look, width: int | None = None) -> list[str]:
@@ -24,11 +26,13 @@ def board(position: Position, look: Look, width: int | None = None) -> list[str]
 
 def heading(header: Header, position: Position, taken: Taken, look: Look) -> str:
     """Return the line above a position: the game, the last step, and what came of it."""
-    return look.fit(f"{title(position.rules, header.deal, look)}, {describe_step(position, taken, look)}")
+    return look.fit(f"{look.title(position.rules, header.deal)}, {describe_step(position, taken, look)}")
 
 
 def describe_step(position: Position, taken: Taken, look: Look) -> str:
     """Return the number and token of a step, what it did, and the result if the game is over."""
+    from solitaire_cli.transcript.notation import format_step
+
     step = look.phrase(LABELS["step"], step=taken.number)
     parts = [f"{step}: {format_step(taken.step)}" if taken.step else step, *events(taken, look)]
     reached = result(position)

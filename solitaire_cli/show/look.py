@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from solitaire_cli.core.cards import GLYPHS, SUITS
-from solitaire_cli.words.escaping import fit
+from solitaire_cli.words.escaping import fit, printable
 from solitaire_cli.words.translation import phrase
+
+if TYPE_CHECKING:
+    from solitaire_cli.core.errors import Fault, Problem
+    from solitaire_cli.core.rules import Rules
 
 TEXT, JSON, YAML = "text", "json", "yaml"
 """The forms of output."""
@@ -70,3 +74,15 @@ class Look(NamedTuple):
     def phrase(self, template: str, /, **details: Any) -> str:
         """Return a sentence in this language, see :func:`~solitaire_cli.words.translation.phrase`."""
         return phrase(template, self.language, **details)
+
+    def sentence(self, problem: Problem | Fault) -> str:
+        """Return the sentence for a fault in this language."""
+        from solitaire_cli.words.faults import sentence
+
+        return sentence(problem, self.language)
+
+    def title(self, rules: Rules, deal: str | None) -> str:
+        """Return the name of a game with its number and options: ``Spider Millennium 24 (suits: 4)``."""
+        number = "" if deal is None else f" {printable(deal)}"
+        options = ", ".join(f"{option}: {value}" for option, value in rules.options.items())
+        return f"{self.choose(rules.names)}{number}{options and f' ({options})'}"

@@ -14,13 +14,11 @@ from solitaire_cli.core.steps import AUTO, DEAL, Step
 from solitaire_cli.show.look import Look
 from solitaire_cli.transcript.notation import format_step
 from solitaire_cli.words.escaping import printable
-from solitaire_cli.words.faults import sentence
 from solitaire_cli.words.messages import LABELS
 
 if TYPE_CHECKING:
     import json
 
-    from solitaire_cli.core.rules import Rules
     from solitaire_cli.transcript.reader import RawTranscript
     from solitaire_cli.transcript.referee import Taken, Verdict
 
@@ -127,7 +125,7 @@ def refusal_record(step: int, token: str, fault: Fault, look: Look) -> dict[str,
         "step": step,
         "token": token,
         "code": str(fault.code),
-        "message": sentence(Problem(fault, token=token), look.language),
+        "message": look.sentence(Problem(fault, token=token)),
     }
 
 
@@ -140,7 +138,7 @@ def verdict_record(source: str, verdict: Verdict, look: Look) -> dict[str, Any]:
         "column": problem.column,
         "step": problem.step,
         "token": problem.token,
-        "message": sentence(problem, look.language),
+        "message": look.sentence(problem),
     }
     return {
         "type": "verdict",
@@ -160,7 +158,7 @@ def verdict_record(source: str, verdict: Verdict, look: Look) -> dict[str, Any]:
 def verdict_line(source: str, verdict: Verdict, look: Look) -> str:
     """Return the verdict on a transcript as a line of text."""
     header = verdict.header
-    parts = [title(header.rules, header.deal, look)] if header.rules else []
+    parts = [look.title(header.rules, header.deal)] if header.rules else []
     if verdict.result:
         parts += [look.phrase("{steps:step}", steps=verdict.steps), look.phrase(LABELS[verdict.result])]
     word = look.phrase(LABELS["valid" if verdict.valid else "invalid"])
@@ -174,20 +172,10 @@ def place(source: str, line: int) -> str:
     return f"{printable(source)}:{line}" if line else printable(source)
 
 
-def title(rules: Rules, deal: str | None, look: Look) -> str:
-    """Return the name of a game with its number and options: ``Spider Millennium 24 (suits: 4)``."""
-    text = look.choose(rules.names)
-    if deal is not None:
-        text += f" {printable(deal)}"
-    if rules.options:
-        text += f" ({', '.join(f'{option}: {value}' for option, value in rules.options.items())})"
-    return text
-
-
 def diagnostic(source: str, problem: Problem, look: Look) -> str:
     """Return ``FILE:LINE:COL: error: MESSAGE [code]``, with the place as far as it is known."""
     place = [printable(source), *(str(at) for at in (problem.line, problem.column) if at is not None)]
-    return located_error(":".join(place), f"{sentence(problem, look.language)} [{problem.code}]", look)
+    return located_error(":".join(place), f"{look.sentence(problem)} [{problem.code}]", look)
 
 
 def located_error(place: str, text: str, look: Look) -> str:

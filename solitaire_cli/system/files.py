@@ -9,7 +9,6 @@ import sys
 from collections.abc import Callable, Iterator
 from typing import BinaryIO
 
-STDIN = "<stdin>"
 CHUNK = 1 << 16
 
 

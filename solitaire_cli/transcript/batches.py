@@ -72,4 +72,4 @@ def batches(blocks: Iterator[Block], full: int = BATCH) -> Iterator[Batch]:
 def _is_text(text: str, clean: bool) -> bool:
     """Return whether ``text`` has anything but blank lines and remarks; one with a forbidden character is not one."""
     found = _TEXT.match(text)
-    return (found is not None and found[1] != "") or not (clean or find_bad(text) is None)
+    return bool(found and found[1]) or not (clean or find_bad(text) is None)

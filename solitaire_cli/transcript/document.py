@@ -103,14 +103,13 @@ class Transcript:  # noqa: PLW1641 - it changes, so it has no hash
 
         Raises :class:`FaultError` if there is none.
         """
-        items = self._items
-        at = max((at for at, item in enumerate(items) if item.step), default=-1)
+        at = max((at for at, item in enumerate(self._items) if item.step), default=-1)
         if at < 0:
             raise FaultError(Fault(Code.NOTHING_TO_UNDO))
-        del items[at:]
+        del self._items[at:]
         # all again, since what can be redone depends on each step before
         self._referee = Referee(_start(self._referee.position))
-        for item in items:
+        for item in self._items:
             if item.step:
                 self._referee.take(item.step)
 

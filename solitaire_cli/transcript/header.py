@@ -82,8 +82,7 @@ def _know(header: Header, catalogue: Catalogue) -> None:
         header.deal = deal.text
         number = parse_number(deal.text)
         header.number = number if isinstance(number, Number) else None
-    if isinstance(claim, YamlScalar):
-        header.claim = claim
+    header.claim = claim if isinstance(claim, YamlScalar) else None
     if isinstance(rules, YamlMap):
         header.options = {
             str(key.text): value.text
@@ -128,8 +127,8 @@ def _encodings(node: Node) -> Iterator[Problem]:
     if isinstance(node, YamlScalar):
         match = _SURROGATE.search(node.text or "")
         if match:
-            details: dict[str, Any] = {"character": f"U+{ord(match[0]):04X}"}
-            yield problem_at(node, Fault(Code.ENCODING, details, "character"))
+            fault = Fault(Code.ENCODING, {"character": f"U+{ord(match[0]):04X}"}, "character")
+            yield problem_at(node, fault)
         return
     for child in node.items if isinstance(node, YamlList) else [n for p in node.pairs for n in p]:
         yield from _encodings(child)
@@ -143,8 +142,8 @@ def _duplicates(node: Node) -> Iterator[Problem]:
         lines: dict[str | None, int] = {}
         for key, value in node.pairs:
             if key.text in lines:
-                details: dict[str, Any] = {"key": key.text, "first": lines[key.text]}
-                yield problem_at(key, Fault(Code.DUPLICATE_KEY, details), key.text)
+                fault = Fault(Code.DUPLICATE_KEY, {"key": key.text, "first": lines[key.text]})
+                yield problem_at(key, fault, key.text)
             lines.setdefault(key.text, key.line)
             yield from _duplicates(value)
 

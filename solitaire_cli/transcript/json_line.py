@@ -26,9 +26,8 @@ PASSED_OVER = {
 The columns of a position are no longer those of its deal, and its result is no claim.
 """
 
+# the keys of a record that go to the tags, unless they are null
 _TAGS = {POSITION: ("deal", "step"), SOLUTION: ("status", "effort", "grade")}
-# these keys of a record go to the tags, unless they are null
-
 _LATER = list(Code)[list(Code).index(Code.BAD_VALUE) + 1 :]  # judged after a bad value
 
 
@@ -53,9 +52,7 @@ def read_json(text: str, line: int, catalogue: Catalogue) -> tuple[Header, list[
             header.problem = Problem(Fault(Code.BAD_VALUE, {"key": "moves"}, "moves"), line)
         elif header.rules and not _piles_fit(dict(value).get("foundations"), header.rules):
             header.problem = Problem(Fault(Code.BAD_VALUE, {"key": "foundations"}, "piles"), line)
-    if header.problem:
-        return header, []
-    return header, [text_block("\n".join(lines), line)] if lines else []
+    return header, [] if header.problem or not lines else [text_block("\n".join(lines), line)]
 
 
 def _refuse_constant(name: str) -> None:

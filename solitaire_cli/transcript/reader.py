@@ -45,13 +45,15 @@ class RawTranscript:
 
     __slots__ = ("body", "header", "header_text", "located", "number", "remarks")
 
-    def __init__(self, number: int, header: Header, body: Iterable[Block] = (), located: bool = True) -> None:
+    def __init__(
+        self, number: int, header: Header, body: Iterable[Block] = (), located: bool = True, header_text: str = ""
+    ) -> None:
         self.number = number
         self.header = header
         self.body = body
         self.located = located
         self.remarks: list[str] = []
-        self.header_text = ""
+        self.header_text = header_text
 
     def lines(self) -> Iterator[Line]:
         """Yield the lines of the body, each token with its place."""
@@ -99,18 +101,12 @@ class TranscriptReader:
 
     def _next(self, number: int) -> RawTranscript:
         text, at = self._text, self._at
-        if not self._exact:
-            common = _COMMON.match(text, at)
-            header = common and self._common(common)
-            if common and header:
-                self._line += 4 + (common[3] is not None) + (common[4] is not None)
-                self._at = common.end()
-                return RawTranscript(number, header, self._body())
+        common = None if self._exact else self._common()
+        if common:
+            return RawTranscript(number, common, self._body())
         if _FENCE_HERE.match(text, at):
             header, header_text = self._header()
-            transcript = RawTranscript(number, header, self._body())
-            transcript.header_text = header_text
-            return transcript
+            return RawTranscript(number, header, self._body(), header_text=header_text)
         if _JSON_HERE.match(text, at):
             from solitaire_cli.transcript.json_line import read_json
 
@@ -133,8 +129,11 @@ class TranscriptReader:
         self._line += self._text.count("\n", self._at, end)
         self._at = end
 
-    def _common(self, match: re.Match[str]) -> Header | None:
-        """Return a header of the common form, ``None`` if YAML has to say what is wrong with it."""
+    def _common(self) -> Header | None:
+        """Read a header of the common form; ``None`` if there is none, or YAML has to say what is wrong with it."""
+        match = _COMMON.match(self._text, self._at)
+        if match is None:
+            return None
         game, deal, options, result = match.groups()
         rules, number = _find_rules(self._catalogue, game, options), parse_number(deal)
         if rules is None or not isinstance(number, Number):
@@ -142,6 +141,7 @@ class TranscriptReader:
         header = Header(self._line, None, rules, number)
         if result:
             header.claim = YamlScalar(result, self._line + 3 + (options is not None), 9)
+        self._advance(match.end())
         return header
 
     def _header(self) -> tuple[Header, str]:
@@ -184,11 +184,9 @@ class TranscriptReader:
                 return
             boundary = _BOUNDARY_NEXT.search(text, at)
             end = boundary.start() + 1 if boundary else len(text)
-            piece = text[at:end]
             line = self._line
-            self._line += piece.count("\n")
-            self._at = end
-            yield Block(piece, line, self._clean)
+            self._advance(end)
+            yield Block(text[at:end], line, self._clean)
 
     def _stray(self) -> Header:
         """Return the header for text where one belongs; of its faults a forbidden character comes first."""

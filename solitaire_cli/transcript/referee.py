@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator
 from itertools import chain, islice
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from solitaire_cli.core.engine import attempt, refusal, resolved, result
 from solitaire_cli.core.errors import Code, Fault, Problem
@@ -53,9 +53,6 @@ class Verdict(NamedTuple):
 
     def __repr__(self) -> str:
         return f"<Verdict {self}>"
-
-    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
-        printer.text(repr(self))
 
 
 class Taken(NamedTuple):
@@ -110,10 +107,6 @@ class Referee:
     def take(self, step: Step) -> Entry:
         """Take a step that :meth:`judge` allowed, and return what it did or took back."""
         self.steps += 1
-        if step.kind == UNDO:
-            return self.position.undo()
-        if step.kind == REDO:
-            return self.position.redo()
         return self.position.apply_trusted(step)
 
     def play(self, tokens: list[str]) -> tuple[int, Fault] | None:

@@ -63,11 +63,8 @@ def header_text(values: Mapping[str, Any], comments: Mapping[str, list[str]] | N
             lines.append(f"{key}: {scalar(value)}")
         elif isinstance(value, Mapping):
             lines.append(f"{key}: {{{', '.join(_pair(*pair) for pair in value.items())}}}")
-        elif value:
-            lines.append(f"{key}:")
-            lines += [f"- {scalar(item)}" for item in value]
         else:
-            lines.append(f"{key}: []")
+            lines += [f"{key}:" if value else f"{key}: []", *(f"- {scalar(item)}" for item in value)]
     lines += comments.get("", [])
     return "\n".join([*lines, "---", ""])
 
@@ -104,7 +101,7 @@ def setup_values(position: Position) -> dict[str, Any]:
 
 
 def start_values(rules: Rules, number: object = None) -> dict[str, Any]:
-    """Return the header of a deal with all of its options, defaults too; without a number it says no start."""
+    """Return the header of a deal with all of its options, defaults too; ``deal`` only with a number."""
     deal = {} if number is None else {"deal": str(number)}
     return {"game": rules.game, **deal, **({"rules": dict(rules.options)} if rules.options else {})}
 
@@ -124,8 +121,6 @@ def header_comments(transcript: RawTranscript) -> dict[str, list[str]]:
     keys = sorted(((key, node.line - header.line) for key, node in header.values.items()), key=lambda pair: pair[1])
     found: dict[str, list[str]] = {}
     for line, alone, comment in comments(text):
-        later = [key for key, at in keys if at > line]
-        earlier = [key for key, at in keys if at <= line]
-        owner = (later[0] if later else "") if alone else earlier[-1] if earlier else ""
-        found.setdefault(owner, []).append(comment)
+        owners = [key for key, at in keys if at > line] if alone else [key for key, at in reversed(keys) if at <= line]
+        found.setdefault(owners[0] if owners else "", []).append(comment)
     return found

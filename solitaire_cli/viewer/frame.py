@@ -9,7 +9,7 @@ from solitaire_cli.core.steps import AUTO, DEAL, MOVE, TO_FOUNDATION
 from solitaire_cli.show.board import describe_step
 from solitaire_cli.show.look import Look
 from solitaire_cli.show.picture import card_text, draw
-from solitaire_cli.show.records import place, title
+from solitaire_cli.show.records import place
 from solitaire_cli.system.terminal import CLEAR_LINE, HOME
 from solitaire_cli.transcript.referee import Taken
 from solitaire_cli.viewer.fitting import TooSmallError, fit_picture
@@ -42,7 +42,7 @@ def compose(
     """
     columns, rows = size
     position, header, taken = scene.position, scene.header, scene.taken
-    name = title(position.rules, header.deal, look)
+    name = look.title(position.rules, header.deal)
     texts = ["  ".join(filter(None, (name, count, place(scene.source, header.line))))]
     texts += [describe_step(position, taken, look), _describe_move(look, taken)]
     first = None

@@ -42,8 +42,7 @@ from solitaire_cli.core.numbering import LARGEST, LARGEST_MS, LARGEST_RANDOM, ca
 from solitaire_cli.core.rules import CAPTIONS, GUIDE, LAYOUT_FOUNDATIONS, LAYOUT_HEADS, POLICIES, Diagram
 from solitaire_cli.core.steps import WORDS
 from solitaire_cli.rulebook import rule_fields, rule_file
-from solitaire_cli.shell import console
-from solitaire_cli.shell.general_options import NAME
+from solitaire_cli.shell import NAME, console
 from solitaire_cli.transcript import blocks, located_yaml, notation, reader
 from solitaire_cli.transcript.header import KEYS
 from solitaire_cli.viewer.keys import KEYS as VIEWER_KEYS

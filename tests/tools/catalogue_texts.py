@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import click
 
 from solitaire_cli.cli import COMMANDS, CORES, group
-from solitaire_cli.shell.general_options import NAME
+from solitaire_cli.shell import NAME
 from solitaire_cli.shell.help_text import HelpFormatter
 from solitaire_cli.system.game_file import CHANGED, REPLACED
 

@@ -24,7 +24,7 @@ import click
 
 from solitaire_cli import __version__
 from solitaire_cli.cli import COMMANDS, group
-from solitaire_cli.shell.general_options import NAME
+from solitaire_cli.shell import NAME
 
 ROOT = Path(__file__).parents[2]
 MAN = ROOT / "man"

@@ -67,7 +67,9 @@ def test_texts() -> None:
     assert (str(Card("10♥")), repr(Card(9)), f"{Card('9s')}") == ("TH", "Card('9S')", "9S")
     fault = solitaire_cli.refusal(position, parse_step("1-2"))
     assert fault is not None
-    assert str(fault) == solitaire_cli.sentence(fault)
+    assert (str(fault), repr(fault)) == (solitaire_cli.sentence(fault), f"<build-rank: {fault}>")
+    problem = solitaire_cli.Problem(fault, 5, 1)
+    assert (str(problem), repr(problem)) == (str(fault), f"<line 5: build-rank: {fault}>")
     lines = str(position).splitlines()
     assert lines[0] == " 1  2  3  4  5  6  7  8"
     assert lines[-1] == "[56] -- -- -- -- -- -- -- --"
@@ -77,10 +79,9 @@ def test_texts() -> None:
     assert repr(verdict) == "<Verdict beetle 24: valid, 1 step, open>"
     shown: list[str] = []
     printer = type("Printer", (), {"text": staticmethod(shown.append)})
-    for value in (position, fault, verdict, parse_step("1-2"), Transcript(position)):
+    for value in (position, Transcript(position)):
         value._repr_pretty_(printer, False)
-    assert shown[0] == str(position)
-    assert len(shown) == 5
+    assert shown == [str(position), str(Transcript(position))]
 
 
 @pytest.mark.parametrize(
