@@ -38,7 +38,7 @@ COMMANDS = {
 
 CORES = ("plain Python", "compiled core")  # as ``--version`` describes them
 
-NO_ANSWER, INTERRUPTED, READER_GONE = 2, 130, 141
+NO_ANSWER, HUNG_UP, INTERRUPTED, READER_GONE, TERMINATED = 2, 129, 130, 141, 143
 
 
 class _Context(click.Context):
@@ -141,7 +141,8 @@ def _end(number: int, frame: FrameType | None) -> None:
         module = sys.modules.get(f"solitaire_cli.system.{name}")
         if module is not None:
             getattr(module, function)()
-    os._exit(128 + number)
+    codes: dict[int, int] = {signal.SIGINT: INTERRUPTED, signal.SIGTERM: TERMINATED}
+    os._exit(codes.get(number, HUNG_UP))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

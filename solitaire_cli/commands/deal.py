@@ -106,8 +106,8 @@ def command(
     """Deal GAME by number: a layout each, a record with -f json, a transcript without moves with -f yaml.
 
     A number is N, 1 to 99999999999999999999, or msN, 1 to 8589934591; FROM-TO is a range of either kind, - reads
-    numbers and ranges from standard input. All are checked before anything is written. The same number gives the
-    same deal for ever.
+    numbers and ranges from standard input. All are checked before anything is written. The same number always
+    gives the same deal.
 
     \b
     solitaire-cli deal beetle 24

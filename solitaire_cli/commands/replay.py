@@ -22,7 +22,7 @@ _STEP = IntegerRange(min=0)
 
 
 @click.command(
-    epilog="Exit codes: 0 all could be shown, 1 a transcript is faulty (it is shown up to its fault), "
+    epilog="Exit codes: 0 all were shown, 1 a transcript is faulty (it is shown up to its fault), "
     "2 there is no such step, or a file could not be read."
 )
 @click.argument("files", metavar="[FILE]...", nargs=-1, shell_complete=complete_files)

@@ -115,7 +115,7 @@ class Tally:
         self._console.complain(line)
 
 
-@click.command(epilog="Exit codes: 0 all are valid, 1 one is not, 2 a file could not be read or the call was wrong.")
+@click.command(epilog="Exit codes: 0 all are valid, 1 one is not, 2 no answer: an unreadable file, a wrong option.")
 @click.argument("files", metavar="[FILE]...", nargs=-1, shell_complete=complete_files)
 @click.option("--summary", is_flag=True, help="Count at the end: a line on standard error, a record with -f json.")
 @click.option("--first-fault", is_flag=True, help="Stop at the first fault.")

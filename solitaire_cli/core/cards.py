@@ -16,9 +16,7 @@ RANKS = "A23456789TJQK"
 SUITS = "SHDC"
 GLYPHS = "♠♥♦♣"
 RANK_MASK = 15
-
-ACE = 1
-KING = 13
+ACE, KING = 1, 13
 
 CARDS: tuple[int, ...] = tuple(suit << 4 | rank for suit in range(len(SUITS)) for rank in range(ACE, KING + 1))
 """Every card once, suit by suit."""
@@ -31,9 +29,7 @@ for _card in CARDS:
 RUNS: list[list[list[int]]] = [
     [list(range(head, head - count, -1)) if count else [] for head in range(64)] for count in range(KING + 1)
 ]
-"""``RUNS[count][head]``: the same-suit descending run of ``count`` cards below and with ``head``.
-
-A run that would go below the ace has numbers that are not cards in it, so it is never found in a column."""
+"""``RUNS[count][head]``: the descending run of ``count`` cards from ``head``; past the ace of numbers in no column."""
 
 
 def _spellings() -> dict[str, int]:
@@ -73,9 +69,7 @@ def parse_suit(text: str) -> int | None:
 def card_fault(text: str) -> Fault:
     """Return why ``text`` is not a card; it names a letter of another alphabet, the Cyrillic ``К`` in ``9К``."""
     letter = foreign_letter(text)
-    if letter:
-        return Fault(Code.BAD_CARD, {"card": text, "letter": letter}, "letter")
-    return Fault(Code.BAD_CARD, {"card": text})
+    return Fault(Code.BAD_CARD, {"card": text, "letter": letter} if letter else {"card": text}, letter and "letter")
 
 
 def foreign_letter(text: str) -> str:

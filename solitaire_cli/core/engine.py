@@ -11,7 +11,6 @@ from solitaire_cli.core.steps import AUTO, DEAL, LONGEST, MOVE, TO_FOUNDATION, U
 from solitaire_cli.core.table import Table
 
 _NO_RUN = len(RUNS)  # the first count that no run has
-
 WON, LOST, OPEN = RESULTS = ("won", "lost", "open")
 
 
@@ -139,8 +138,7 @@ def legal_moves(position: Table) -> Iterator[Step]:
         for target, onto in enumerate(columns):
             if target == source:
                 continue
-            if onto:
-                # the one count that fits the rank
+            if onto:  # only one count fits the rank
                 count = (onto[-1] & RANK_MASK) - (last & RANK_MASK)
                 if 0 < count <= most and (position.any_suit or onto[-1] == last + count):
                     yield Step(MOVE, source, target, count)
@@ -172,16 +170,16 @@ def result(position: Table) -> str:
 
 def _place_fault(position: Table, step: Step) -> Fault | None:
     """Return why there is nothing that ``step`` could move, or no place for it."""
+    kind, source, target, _, _ = step
     width = len(position.columns)
-    for column in (step.source, step.target) if step.kind == MOVE else (step.source,):
-        if not 0 <= column < width:
-            return Fault(Code.NO_SUCH_COLUMN, {"column": column + 1, "columns": width})
-    if step.kind == TO_FOUNDATION:
+    if not 0 <= source < width or (kind == MOVE and not 0 <= target < width):
+        return Fault(Code.NO_SUCH_COLUMN, {"column": (target if 0 <= source < width else source) + 1, "columns": width})
+    if kind == TO_FOUNDATION:
         if position.leaves:
             return Fault(Code.NO_FOUNDATION_MOVE)
-    elif step.source == step.target:
-        return Fault(Code.SAME_COLUMN, {"column": step.source + 1})
-    return None if position.columns[step.source] else Fault(Code.EMPTY_COLUMN, {"column": step.source + 1})
+    elif source == target:
+        return Fault(Code.SAME_COLUMN, {"column": source + 1})
+    return None if position.columns[source] else Fault(Code.EMPTY_COLUMN, {"column": source + 1})
 
 
 def _move_fault(position: Table, step: Step) -> Fault | None:
@@ -205,7 +203,9 @@ def _move_fault(position: Table, step: Step) -> Fault | None:
         variant = "suit" if (upper - lower) & RANK_MASK == 1 else ""
         return Fault(Code.NOT_A_RUN, {**place, "upper": NAMES[upper], "lower": NAMES[lower]}, variant)
     head = column[size - count]
-    return _claim_fault(source, claim, head) or _target_fault(position, target, head)
+    if claim and claim != head:
+        return _claim_fault(source, claim, head)
+    return _target_fault(position, target, head)
 
 
 def _claim_fault(source: int, claim: int, head: int) -> Fault | None:

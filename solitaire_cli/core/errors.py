@@ -119,7 +119,7 @@ class Problem(NamedTuple):
 
 
 def place_of(text: str, index: int, first_line: int) -> tuple[int, int]:
-    """Return line and column of a character of ``text``, whose first line has the number ``first_line``.
+    """Return line and column of the character at ``index`` of ``text``, which begins on line ``first_line``.
 
     >>> place_of("ab\\ncd", 4, 10)
     (11, 2)
@@ -149,10 +149,7 @@ class FaultError(SolitaireError):
 
 
 class Failure(SolitaireError):  # noqa: N818 - an outcome
-    """A command that can give no answer: its text goes to standard error, and the exit is 2.
-
-    ``located`` texts begin with a file's name; the program's name is put before others.
-    """
+    """A command that can give no answer: exit 2. A ``located`` text begins with a file's name, not the program's."""
 
     def __init__(self, text: str, located: bool = False) -> None:
         super().__init__(text)

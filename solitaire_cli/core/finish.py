@@ -13,10 +13,9 @@ from solitaire_cli.core.cards import RANK_MASK
 
 
 def finish(columns: list[list[int]], foundations: Sequence[int], stock_left: int) -> tuple[int, ...] | None:
-    """Return the columns from which to play, one card each, to end the game on the foundations.
+    """Return the columns from which to play, one card each, to end the game on the foundations, always the same order.
 
-    ``None`` if no order of such moves ends it, if the stock is not empty or if no card is left. The same position
-    always gives the same order.
+    ``None`` if no order of such moves ends it, if the stock is not empty or if no card is left.
     """
     return None if stock_left or not any(columns) else _Search(columns, foundations).run()
 
@@ -61,9 +60,13 @@ class _Search:
             self._take(columns.pop(0))
 
     def _playable(self) -> list[int]:
-        placed = self.placed
-        last = [(column, self.columns[column][height - 1]) for column, height in enumerate(self.heights) if height]
-        return [column for column, card in last if placed[card] < placed[card - 1]]
+        playable = []
+        for column, height in enumerate(self.heights):
+            if height:
+                card = self.columns[column][height - 1]
+                if self.placed[card] < self.placed[card - 1]:
+                    playable.append(column)
+        return playable
 
     def _take_safe(self) -> None:
         """Play every card whose lower neighbours all lie on the foundations: no twin needs its place."""
@@ -83,8 +86,7 @@ class _Search:
 
     def _hopeful(self) -> bool:
         """Return whether all cards could go if one place served every twin: if not, no real order ends the game."""
-        heights = self.heights[:]
-        placed = self.placed[:]
+        heights, placed = self.heights[:], self.placed[:]
         again = True
         while again:
             again = False

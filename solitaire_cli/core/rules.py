@@ -28,15 +28,12 @@ POLICIES: dict[str, tuple[str, ...]] = {
 
 LAYOUT_FOUNDATIONS = ("boxes", "line")
 LAYOUT_HEADS = ("spaced", "joined")
-
 CAPTIONS = ("foundations", "counts", "columns", "stock-count", "stock", "goal")
 """The captions of a game's diagram, from top to bottom."""
-
 GUIDE = ("aim", "layout", "moves", "stock", "foundations", "options", "special", "advice")
 """The sections of a game's guide, in the order in which they are read."""
 
-Text = Mapping[str, str]
-"""One text in each language, by language code."""
+Text = Mapping[str, str]  # by language code
 
 
 class Diagram(NamedTuple):
@@ -109,8 +106,8 @@ class Rules(RuleFields):
     def plan(self) -> tuple[tuple[int, ...], ...]:
         """For each column the places of its cards in dealing order.
 
-        Source: section 3 of the contract. All face-down rounds come first, one card to each column that
-        still wants one, from the left, then all face-up rounds; the rest is the stock.
+        All face-down rounds come first, one card to each column that still wants one, from the left, then all face-up
+        rounds; the rest is the stock. Source: section 3 of the contract.
         """
         plan: list[list[int]] = [[] for _ in self.columns]
         place = 0
@@ -179,9 +176,8 @@ class Game(NamedTuple):
         if option not in self.options:
             details = {"option": option, "game": self.names, "options": list(self.options)}
             return Fault(Code.UNKNOWN_RULE, details, "" if self.options else "none")
-        values = list(self.options[option])
-        wrong = {"option": option, "value": value, "values": values}
-        return None if value in values else Fault(Code.UNKNOWN_RULE, wrong, "value")
+        details = {"option": option, "value": value, "values": list(self.options[option])}
+        return None if value in self.options[option] else Fault(Code.UNKNOWN_RULE, details, "value")
 
 
 def folded(name: str) -> str:

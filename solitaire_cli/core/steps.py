@@ -8,15 +8,9 @@ from solitaire_cli.core.cards import NAMES
 
 # kinds of steps
 MOVE, TO_FOUNDATION, DEAL, AUTO, UNDO, REDO = range(6)
-
-WORDS = {"deal": DEAL, "auto": AUTO, "undo": UNDO, "redo": REDO}
-"""The steps that are one word."""
-
-LONGEST = 0
-"""The count of a move written ``x*``, before it is resolved."""
-
-LARGEST_NUMBER = 1_000_000
-"""Any larger column or count is read as this one."""
+WORDS = {"deal": DEAL, "auto": AUTO, "undo": UNDO, "redo": REDO}  # the steps that are one word
+LONGEST = 0  # the count of a move written ``x*``, before it is resolved
+LARGEST_NUMBER = 1_000_000  # any larger column or count is read as this one
 
 _KINDS = {kind: word for word, kind in WORDS.items()}
 

@@ -26,21 +26,8 @@ class Table:
     """
 
     __slots__ = (
-        "any_head",
-        "any_suit",
-        "columns",
-        "dealt",
-        "down",
-        "foundations",
-        "history",
-        "leaves",
-        "moves_runs",
-        "number",
-        "ranks",
-        "rules",
-        "stock",
-        "undone",
-    )
+        "columns down stock dealt foundations history undone rules number ranks any_suit any_head moves_runs leaves"
+    ).split()
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""What the commands share: options, inputs, output and diagnostics. Here is all that ``--help`` needs of it.
+"""What the commands share: options, inputs, output and diagnostics.
 
 May import: core, words, transcript, rulebook, solver, show, system.
 """
@@ -9,6 +9,7 @@ import click
 
 from solitaire_cli.words.language import LANGUAGES
 
+# all that ``--help`` needs of the shell
 NAME = "solitaire-cli"
 COMPLETION_VARIABLE = "_SOLITAIRE_CLI_COMPLETE"  # where a shell puts what it wants to have completed
 

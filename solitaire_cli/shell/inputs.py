@@ -40,7 +40,6 @@ class Inputs:
     def catalogue(self) -> FileCatalogue:
         """The games of the package and of ``--game-file``."""
         from solitaire_cli.rulebook.rule_file import FileCatalogue, RuleFileError
-        from solitaire_cli.show.records import diagnostic
 
         games = FileCatalogue()
         for name in self.game_files:
@@ -52,6 +51,8 @@ class Inputs:
                 problem = Problem(Fault(Code.UNREADABLE, {"reason": error.strerror}))
             else:
                 continue
+            from solitaire_cli.show.records import diagnostic
+
             raise Failure(diagnostic(name, problem, self._look), located=True)
         return games
 

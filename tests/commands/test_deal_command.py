@@ -13,6 +13,8 @@ import pytest
 from support import run
 
 from solitaire_cli import deal, legal_moves
+from solitaire_cli.commands.deal import WINNABLE
+from solitaire_cli.solver import GRADES
 
 RULES = [
     ("spider-millennium", "suits=4"),
@@ -174,3 +176,12 @@ def test_deal_records_and_transcripts_are_one_deal() -> None:
         assert shown[0][0]["deal"] == "32001"
         picture = run("deal", game, "32001", *options).lines
         assert run("layout", stdin=record).lines[1:] == picture[1:]
+
+
+def test_no_numbers_on_standard_input() -> None:
+    done = run("deal", "beetle", "-", stdin="")
+    assert (done.code, done.out, done.err) == (0, b"", b"")
+
+
+def test_the_grades_are_those_of_the_solver() -> None:
+    assert tuple(dict.fromkeys(GRADES)) == WINNABLE
