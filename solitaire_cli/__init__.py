@@ -8,10 +8,9 @@
 >>> position = solitaire_cli.deal("spiderwort", 1)
 >>> [str(step) for step in solitaire_cli.legal_moves(position)][:3]
 ['2-1', '3-11', '6-8']
->>> step = solitaire_cli.parse_step("2-1")
->>> print(solitaire_cli.refusal(position, step))
-None
->>> print(solitaire_cli.refusal(position, solitaire_cli.parse_step("1-2")).code)
+>>> position.apply("2-1").step
+<Step 2-1>
+>>> print(solitaire_cli.refusal(position, "1-2").code)
 build-rank
 """
 
@@ -20,26 +19,26 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from solitaire_cli.api import deal, games, read, replay, validate, write
+    from solitaire_cli.api import deal, games, read, refusal, replay, validate, write
     from solitaire_cli.core.errors import Code, Fault, FaultError, Problem, SolitaireError
     from solitaire_cli.core.hints import Hint, hints
-    from solitaire_cli.core.legality import legal_moves, refusal, result
+    from solitaire_cli.core.legality import legal_moves, result
     from solitaire_cli.core.named_cards import Card, format_card, parse_card
+    from solitaire_cli.core.notation import format_step, parse_step
     from solitaire_cli.core.position import Position
     from solitaire_cli.core.steps import AUTO, DEAL, MOVE, REDO, TO_FOUNDATION, UNDO, Change, Step
     from solitaire_cli.show.look import Look
     from solitaire_cli.show.picture import picture
     from solitaire_cli.solver import Solution, solve
     from solitaire_cli.transcript.document import Style, Transcript
-    from solitaire_cli.transcript.notation import format_step, parse_step
     from solitaire_cli.transcript.referee import Taken, Verdict
     from solitaire_cli.words.faults import sentence
 
 __version__ = "0.1.0"
 
 _HOMES = {
-    "api": "deal games read replay validate write",
-    "core.legality": "legal_moves refusal result",
+    "api": "deal games read refusal replay validate write",
+    "core.legality": "legal_moves result",
     "core.errors": "Code Fault FaultError Problem SolitaireError",
     "core.hints": "Hint hints",
     "core.named_cards": "Card format_card parse_card",
@@ -49,7 +48,7 @@ _HOMES = {
     "show.picture": "picture",
     "solver": "Solution solve",
     "transcript.document": "Style Transcript",
-    "transcript.notation": "format_step parse_step",
+    "core.notation": "format_step parse_step",
     "transcript.referee": "Taken Verdict",
     "words.faults": "sentence",
 }

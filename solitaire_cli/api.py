@@ -11,10 +11,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import IO, Any
 
+from solitaire_cli.core import legality
 from solitaire_cli.core.errors import Fault, FaultError
+from solitaire_cli.core.notation import read_step
 from solitaire_cli.core.numbering import Number, number_of
 from solitaire_cli.core.position import Position
-from solitaire_cli.core.rules import Catalogue, unknown_game
+from solitaire_cli.core.rules import Catalogue
+from solitaire_cli.core.steps import Step
 from solitaire_cli.rulebook.rule_file import FileCatalogue
 from solitaire_cli.transcript.blocks import read_blocks, split_chunks
 from solitaire_cli.transcript.document import Transcript, read_whole
@@ -27,10 +30,10 @@ Source = str | bytes | os.PathLike[str] | Iterable[str] | Iterable[bytes]
 
 @cache
 def games() -> Catalogue:
-    """Return the games of the package.
+    """Return the games of the package: to iterate over, or one by its id or name, as in ``games()["beetle"]``.
 
-    >>> [game.id for game in games()]
-    ['beetle', 'spider-millennium', 'spiderwort']
+    >>> games()
+    <Catalogue: beetle, spider-millennium, spiderwort>
     """
     return FileCatalogue()
 
@@ -49,24 +52,22 @@ def deal(
     >>> position = deal("beetle", 24, {"empty": "any"})
     >>> len(position.columns), len(position.stock_left)
     (8, 56)
-    >>> print(deal("spider-millennium", 24, {"suits": 2}))
-     1  2  3  4  5  6  7  8  9 10
-    ## ## ## ## ## ## ## ## ## ##
-    ## ## ## ## ## ## ## ## ## ##
-    ## ## ## ## ## ## ## ## ## ##
-    ## ## ## ## ## ## ## ## ## ##
-    ## ## ## ## QH 3H 6H 7S AH QS
-    QS 9H 2H 5S
-    [50] -- -- -- -- -- -- -- --
     """
-    catalogue = catalogue or games()
-    found = catalogue.find(game)
-    if found is None:
-        raise FaultError(unknown_game(game, catalogue))
-    chosen = found.rules({option: str(value) for option, value in (rules or {}).items()})
+    catalogue = games() if catalogue is None else catalogue
+    chosen = catalogue[game].rules({option: str(value) for option, value in (rules or {}).items()})
     if isinstance(chosen, Fault):
         raise FaultError(chosen)
     return Position.numbered(chosen, number_of(number))
+
+
+def refusal(position: Position, step: Step | str) -> Fault | None:
+    """Return why a step or its text is refused in ``position``, ``None`` if it is legal.
+
+    >>> print(refusal(deal("beetle", 24), "1-2"))
+    9D does not go on AS in column 2; nothing goes on an ace
+    """
+    found = read_step(step) if isinstance(step, str) else step
+    return found if isinstance(found, Fault) else legality.refusal(position, found)
 
 
 def validate(source: Source, catalogue: Catalogue | None = None) -> Iterator[Verdict]:
@@ -102,6 +103,8 @@ def replay(source: Source, catalogue: Catalogue | None = None) -> Iterator[tuple
 def read(source: Source, catalogue: Catalogue | None = None) -> Iterator[Transcript]:
     """Yield each transcript of a source. Raises :class:`FaultError` at the first faulty one.
 
+    A ``str`` is the text itself; the name of a file is a :class:`pathlib.Path`, as in ``read(Path("my.moves"))``.
+
     >>> [game] = read("---\\ngame: beetle\\ndeal: 24\\n---\\ndeal  # more cards\\n")
     >>> game.steps, game.result
     (['deal'], 'open')
@@ -115,7 +118,7 @@ def read(source: Source, catalogue: Catalogue | None = None) -> Iterator[Transcr
 
 
 def write(transcripts: Transcript | Iterable[Transcript], target: os.PathLike[str] | IO[str] | IO[bytes]) -> None:
-    """Write transcripts in canonical form to a new or emptied file at a path, or to an open file of either kind.
+    """Write transcripts in canonical form to a :class:`pathlib.Path`, emptied first, or an open file of either kind.
 
     >>> import io
     >>> file = io.StringIO()
@@ -123,7 +126,11 @@ def write(transcripts: Transcript | Iterable[Transcript], target: os.PathLike[st
     >>> next(read(file.getvalue())) == Transcript(deal("beetle", 24))
     True
     """
-    text = "".join(map(str, [transcripts] if isinstance(transcripts, Transcript) else transcripts))
+    made = list(transcripts) if isinstance(transcripts, Iterable) else [transcripts]
+    opens = isinstance(target, os.PathLike) or hasattr(target, "write")
+    if not opens or not all(isinstance(each, Transcript) for each in made):
+        raise TypeError("write takes a transcript or several, then a pathlib.Path or an open file")
+    text = "".join(map(str, made))
     if isinstance(target, os.PathLike):
         with open(target, "wb") as opened:
             opened.write(text.encode())
@@ -133,7 +140,7 @@ def write(transcripts: Transcript | Iterable[Transcript], target: os.PathLike[st
 
 
 def _reader(source: Source, catalogue: Catalogue | None, exact: bool = False) -> TranscriptReader:
-    return TranscriptReader(read_blocks(_chunks(source)), catalogue or games(), exact)
+    return TranscriptReader(read_blocks(_chunks(source)), games() if catalogue is None else catalogue, exact)
 
 
 def _chunks(source: Source) -> Iterator[bytes]:

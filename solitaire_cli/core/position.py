@@ -7,6 +7,7 @@ from typing import Any
 from solitaire_cli.core.cards import NAMES
 from solitaire_cli.core.errors import Fault, FaultError
 from solitaire_cli.core.legality import refusal, resolved
+from solitaire_cli.core.notation import parse_step
 from solitaire_cli.core.numbering import Number, card_order, number_of
 from solitaire_cli.core.rules import Rules
 from solitaire_cli.core.steps import Change, Step, change_of
@@ -16,16 +17,20 @@ from solitaire_cli.core.table import Table
 class Position(Table):  # noqa: PLW1641 - it changes, so it has no hash
     """A position of a game with the steps that led to it.
 
-    Its lists of cards are those of :class:`~solitaire_cli.core.table.Table`. Two positions are equal if their rules are
-    and the same cards lie in the same places, whatever was played before.
+    ``columns`` are lists of cards, the playable card last; of column ``c``, from 0, the first ``down[c]`` are face
+    down. ``stock_left`` is the stock, the next card first. ``foundations`` are the tops of the piles: with the goal
+    ``cards`` one for each of ``rules.piles``, an empty pile as rank 0 of its suit; with the goal ``runs`` the aces of
+    the finished runs in the order in which they left. A card is a number: ``Card(number)`` prints it. Two positions are
+    equal if their rules are and the same cards lie in the same places.
 
-    >>> from solitaire_cli.api import deal
-    >>> from solitaire_cli.core.steps import DEAL, Step
+    >>> from solitaire_cli import Card, deal
     >>> position = deal("beetle", 24)
     >>> position
     <Position beetle 24: 0 steps, 56 cards in the stock>
+    >>> [str(Card(card)) for card in position.columns[0]]
+    ['KC', '8S', 'KC', '2C', '5S', '9D']
     >>> copy = position.copy()
-    >>> position.apply(Step(DEAL)).dealt, position == copy
+    >>> position.apply("deal").dealt, position == copy
     (8, False)
     >>> position.undo().dealt, position == copy
     (8, True)
@@ -42,9 +47,9 @@ class Position(Table):  # noqa: PLW1641 - it changes, so it has no hash
         down = [covered for covered, _ in rules.columns]
         return cls(rules, columns, down, order[rules.cards - rules.stock_size :], empty_foundations(rules), number)
 
-    def apply(self, step: Step) -> Change:
-        """Take ``step``, an undo or redo too, and return what it did. Raises :class:`FaultError` if it is not legal."""
-        found = resolved(self, step)
+    def apply(self, step: Step | str) -> Change:
+        """Take a step or its text and return what it did. Raises :class:`FaultError` if it is not legal."""
+        found = resolved(self, parse_step(step) if isinstance(step, str) else step)
         fault = found if isinstance(found, Fault) else refusal(self, found)
         if fault:
             raise FaultError(fault)
@@ -69,8 +74,9 @@ class Position(Table):  # noqa: PLW1641 - it changes, so it has no hash
 
     def __repr__(self) -> str:
         number = "" if self.number is None else f" {self.number}"
-        stock = len(self.stock) - self.dealt
-        return f"<Position {self.rules.game}{number}: {len(self.history)} steps, {stock} cards in the stock>"
+        counts = {"step": len(self.history), "card": len(self.stock) - self.dealt}
+        steps, cards = (f"{count} {noun}{'s' * (count != 1)}" for noun, count in counts.items())
+        return f"<Position {self.rules.game}{number}: {steps}, {cards} in the stock>"
 
     def __str__(self) -> str:
         """Return the board, then the size of the stock and the foundations; a face-down card is ``##``."""

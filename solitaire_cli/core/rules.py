@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from solitaire_cli.core.errors import Code, Fault
+from solitaire_cli.core.errors import Code, Fault, FaultError
 
 Text = Mapping[str, str]  # by language code
 
@@ -170,8 +170,8 @@ def folded(name: str) -> str:
 class Catalogue:
     """Games by id and by name in any language.
 
-    >>> Catalogue([]).find("whist") is None
-    True
+    >>> Catalogue([]), len(Catalogue([])), Catalogue([]).find("whist")
+    (<Catalogue: no games>, 0, None)
     """
 
     def __init__(self, games: list[Game]) -> None:
@@ -184,6 +184,22 @@ class Catalogue:
 
     def __iter__(self) -> Iterator[Game]:
         return iter(self._games.values())
+
+    def __getitem__(self, name: str) -> Game:
+        """Return the game with this id or name. Raises :class:`FaultError` with ``unknown-game``."""
+        found = self.find(name)
+        if found is None:
+            raise FaultError(unknown_game(name, self))
+        return found
+
+    def __contains__(self, name: object) -> bool:
+        return self.find(name) is not None if isinstance(name, str) else name in list(self)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def __repr__(self) -> str:
+        return f"<Catalogue: {', '.join(game.id for game in self) or 'no games'}>"
 
 
 def unknown_game(name: str, catalogue: Catalogue) -> Fault:

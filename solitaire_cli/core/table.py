@@ -17,13 +17,7 @@ from solitaire_cli.core.steps import AUTO, DEAL, MOVE, TO_FOUNDATION, UNDO, Chan
 
 
 class Table:
-    """The columns, the stock and the foundations of one game, and how they came about.
-
-    ``columns`` are lists of cards, first-dealt card first and playable card last; of column ``c`` the first ``down[c]``
-    cards are face down. The stock is ``stock[dealt:]``, next-dealt card first. ``foundations`` are the tops of the
-    piles: with the goal ``cards`` one for each of ``rules.piles``, an empty pile as rank 0 of its suit; with the goal
-    ``runs`` the aces of the finished runs in the order in which they left. ``number`` is the deal it came from.
-    """
+    """The cards of one game and how they came about, as in a ``Position``; the stock is ``stock[dealt:]``."""
 
     __slots__ = (
         "columns down stock dealt foundations history undone rules number ranks any_suit any_head moves_runs leaves"

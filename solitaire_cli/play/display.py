@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from textwrap import wrap
 
 from solitaire_cli.core.legality import OPEN, result
+from solitaire_cli.core.notation import format_step
 from solitaire_cli.core.steps import REDO
 from solitaire_cli.play.session import Session
 from solitaire_cli.shell.product import Product
 from solitaire_cli.show.board import board, events
 from solitaire_cli.show.look import Look
-from solitaire_cli.transcript.notation import format_step
 from solitaire_cli.transcript.referee import Taken
 from solitaire_cli.words.messages import COMPLAINTS, LABELS
 from solitaire_cli.words.translation import N_

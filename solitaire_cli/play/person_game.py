@@ -7,12 +7,12 @@ from typing import Any
 
 from solitaire_cli.core.errors import Code, Fault, Problem
 from solitaire_cli.core.hints import hints
+from solitaire_cli.core.notation import format_step
 from solitaire_cli.core.steps import WORDS as STEP_WORDS
 from solitaire_cli.play.display import Display
 from solitaire_cli.play.kept_game import KeptGame
 from solitaire_cli.play.player_commands import COMMANDS, Request, help_lines, is_command, is_number, read_request
 from solitaire_cli.system.game_file import ChangedError
-from solitaire_cli.transcript.notation import format_step
 from solitaire_cli.words.card_words import hint_words
 from solitaire_cli.words.escaping import printable
 from solitaire_cli.words.faults import sentence

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
 from solitaire_cli.core.errors import Fault
+from solitaire_cli.core.notation import is_label, read_step
 from solitaire_cli.core.rules import Rules
 from solitaire_cli.core.steps import LARGEST_NUMBER
-from solitaire_cli.transcript.notation import is_label, read_step
 from solitaire_cli.words.translation import N_
 
 

@@ -31,7 +31,7 @@ def heading(header: Header, position: Position, taken: Taken, look: Look) -> str
 
 def describe_step(position: Position, taken: Taken, look: Look) -> str:
     """Return the number and token of a step, what it did, and the result if the game is over."""
-    from solitaire_cli.transcript.notation import format_step
+    from solitaire_cli.core.notation import format_step
 
     step = look.phrase(LABELS["step"], step=taken.number)
     parts = [f"{step}: {format_step(taken.step)}" if taken.step else step, *events(taken, look)]

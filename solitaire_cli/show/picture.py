@@ -18,7 +18,7 @@ from solitaire_cli.core.position import Position
 from solitaire_cli.core.rules import Rules
 from solitaire_cli.show.look import Look, Signs
 from solitaire_cli.words.messages import LABELS
-from solitaire_cli.words.translation import phrase
+from solitaire_cli.words.translation import phrase, translations
 
 COVERED, EMPTY, NOTHING = 0, -1, -2
 """Keys beside the cards: a face-down card, an empty column, and the place below a column."""
@@ -76,6 +76,9 @@ def picture(position: Position, look: Look = Look(), width: int | None = None) -
     With a ``width`` the columns come in bands of about the same number, each with its heads and counts, and so do the
     foundations: no line is wider, unless a single column is.
     """
+    if not isinstance(look, Look):
+        raise TypeError(f'picture takes a Look, such as Look(language="ru"), not {look!r}')
+    translations(look.language)  # some pictures have no words, but a wrong language is wrong for all
     return [draw(row, look.coloring) for row in lay_out(position, look, width).rows]
 
 

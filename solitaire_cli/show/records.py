@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 from solitaire_cli.core.cards import NAMES, RANK_MASK, column_text, names
 from solitaire_cli.core.errors import Fault, Problem
 from solitaire_cli.core.legality import result
+from solitaire_cli.core.notation import format_step
 from solitaire_cli.core.position import Position
 from solitaire_cli.core.steps import AUTO, DEAL, Step
 from solitaire_cli.show.look import Look
-from solitaire_cli.transcript.notation import format_step
 from solitaire_cli.words.escaping import printable
 from solitaire_cli.words.messages import LABELS
 

@@ -63,6 +63,8 @@ def solve(
     >>> solve(deal("beetle", 1)).status
     'unwinnable'
     """
+    if not isinstance(position, Position) or not isinstance(effort, int):
+        raise TypeError(f"solve takes a Position and an effort from 1 to {LEVELS}, not {position!r} and {effort!r}")
     if not 1 <= effort <= LEVELS:
         raise ValueError(f"effort is 1 to {LEVELS}, not {effort}")
     start = position.copy()

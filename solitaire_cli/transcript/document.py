@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import copy
+from itertools import chain
 from typing import Any, NamedTuple
 
 from solitaire_cli.core.errors import Code, Fault, FaultError, Problem
@@ -11,9 +13,10 @@ from solitaire_cli.core.position import Position
 from solitaire_cli.core.rules import Rules
 from solitaire_cli.core.steps import MOVE, REDO, TO_FOUNDATION, UNDO, Step, change_of
 from solitaire_cli.transcript.blocks import Line, block_lines, text_block
-from solitaire_cli.transcript.header import KEYS, unknown_key
+from solitaire_cli.transcript.header import KEYS, MAP, unknown_key
 from solitaire_cli.transcript.reader import RawTranscript
 from solitaire_cli.transcript.referee import Referee, Taken, Verdict, closing
+from solitaire_cli.transcript.start import START
 from solitaire_cli.transcript.writer import header_comments, header_text, header_values, position_values, start_values
 
 
@@ -37,8 +40,8 @@ class Transcript:  # noqa: PLW1641 - it changes, so it has no hash
     """A game as it is written down: a header, steps with comments, and the position after them.
 
     It begins as ``position`` does, with the steps that led there. ``header`` are the values of its header: texts,
-    lists of texts and maps of texts by key. What says how the game begins is given; other keys can be set. Its text is
-    canonical, and reading it gives an equal transcript.
+    lists of texts and maps of texts by key. What says how the game begins cannot be changed; other keys can be set.
+    Its text is canonical, and reading it gives an equal transcript.
 
     >>> from solitaire_cli.api import deal
     >>> game = Transcript(deal("spiderwort", 1))
@@ -55,17 +58,21 @@ class Transcript:  # noqa: PLW1641 - it changes, so it has no hash
     3-11  # so far
     """
 
-    __slots__ = ("_items", "_referee", "comments", "header", "remarks")
+    __slots__ = ("_begun", "_items", "_referee", "comments", "header", "remarks")
 
     def __init__(self, position: Position) -> None:
         start = _start(position)
-        self.header = position_values(start) if start.number is None else start_values(start.rules, start.number)
+        self._begin(position_values(start) if start.number is None else start_values(start.rules, start.number))
         self.comments: Mapping[str, list[str]] = {}
         self.remarks: list[str] = []
         self._items: list[_Item] = []
         self._referee = Referee(start)
         for entry in position.history:
             self.play(change_of(entry).step)
+
+    def _begin(self, header: dict[str, Any]) -> None:
+        self.header = header
+        self._begun = {key: copy(header.get(key)) for key in START}
 
     @property
     def rules(self) -> Rules:
@@ -114,12 +121,32 @@ class Transcript:  # noqa: PLW1641 - it changes, so it has no hash
                 self._referee.take(item.step)
 
     def text(self, style: Style = Style()) -> str:  # noqa: B008 - immutable
-        """Return the canonical text; raises :class:`FaultError` if ``header`` has an unknown key."""
-        for key in self.header:
-            if key not in KEYS:
-                raise FaultError(unknown_key(key))
+        """Return the canonical text.
+
+        A ``header`` that would not be read back raises: :class:`FaultError` for an unknown key or a wrong result,
+        :class:`TypeError` for a value that is not text, :class:`ValueError` for another start.
+        """
+        self._check_header()
         remarks = "".join(line + "\n" for line in self.remarks)
         return remarks + header_text(self.header, self.comments) + self.body(style)
+
+    def _check_header(self) -> None:
+        for key in {**self._begun, **self.header}:
+            value = self.header.get(key)
+            if key not in KEYS:
+                raise FaultError(unknown_key(str(key)))
+            if key in START:
+                if value != self._begun[key]:
+                    raise ValueError(f'"{key}" in a header says how the game begins and cannot be changed')
+                continue
+            kind, texts = "text", [value]
+            if KEYS[key] == MAP:
+                kind, texts = "a map of texts", [*chain(*value.items())] if isinstance(value, Mapping) else [None]
+            if not all(isinstance(text, str) for text in texts):
+                raise TypeError(f'"{key}" in a header must be {kind}, not {value!r}')
+        claim = self.header.get("result")
+        if claim is not None and claim != self.result:
+            raise FaultError(Fault(Code.RESULT_MISMATCH, {"claim": claim, "result": self.result}))
 
     def body(self, style: Style = Style()) -> str:  # noqa: B008 - immutable
         """Return the steps and their comments as canonical text."""
@@ -197,7 +224,7 @@ def read_whole(raw: RawTranscript) -> Transcript | Verdict:
     if raw.header.problem:
         return closing(raw, None, None)
     transcript = Transcript(raw.header.start())
-    transcript.header = header_values(raw.header)
+    transcript._begin(header_values(raw.header))
     transcript.comments = header_comments(raw)
     transcript.remarks = raw.remarks
     problem = None

@@ -18,11 +18,11 @@ from typing import Any, NamedTuple
 
 from solitaire_cli.core.errors import Code, Fault, Problem
 from solitaire_cli.core.legality import attempt, refusal, resolved, result
+from solitaire_cli.core.notation import counted, is_label, read_step
 from solitaire_cli.core.position import Position
 from solitaire_cli.core.steps import LONGEST, REDO, UNDO, Change, Entry, Step, change_of
 from solitaire_cli.transcript.blocks import Line, Token, block_lines
 from solitaire_cli.transcript.header import Header
-from solitaire_cli.transcript.notation import counted, is_label, read_step
 from solitaire_cli.transcript.reader import RawTranscript
 
 

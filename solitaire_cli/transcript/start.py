@@ -16,6 +16,7 @@ from solitaire_cli.transcript.blocks import WORD
 from solitaire_cli.transcript.located_yaml import Node, YamlList, YamlMap, YamlScalar, problem_at
 
 SETUP = ("columns", "stock", "foundations")  # the keys of a header that describe a position
+START = ("game", "deal", "rules", *SETUP)  # the keys that say how the game begins
 
 
 def read_setup(values: Mapping[str, Node], number: Number | None, rules: Rules) -> Position:

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 from solitaire_cli.core.steps import LARGEST_NUMBER
 from solitaire_cli.words.escaping import printable, quoted
+from solitaire_cli.words.language import LANGUAGES
 
 DOMAIN = "solitaire_cli"
 LOCALE = os.path.join(os.path.dirname(os.path.dirname(__file__)), "locale")
@@ -61,9 +62,11 @@ class Translations(NamedTuple):
 
 @cache
 def translations(language: str) -> Translations:
-    """Return the translations into ``language``; English stays as it is."""
+    """Return the translations into ``language``; English stays as it is. Raises :class:`ValueError` without one."""
     if language == "en":
         return Translations(str, lambda one, many, n: one if n == 1 else many)
+    if language not in LANGUAGES:
+        raise ValueError(f"there is no translation into {language!r}; the languages are {', '.join(LANGUAGES)}")
     from gettext import translation
 
     found = translation(DOMAIN, LOCALE, [language])

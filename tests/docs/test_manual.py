@@ -36,6 +36,7 @@ from support import run
 
 import solitaire_cli
 from solitaire_cli import cli
+from solitaire_cli.core import notation
 from solitaire_cli.core.cards import names, parse_suit
 from solitaire_cli.core.errors import Code
 from solitaire_cli.core.numbering import LARGEST, LARGEST_MS, LARGEST_RANDOM, card_order
@@ -44,7 +45,7 @@ from solitaire_cli.core.rules import Diagram
 from solitaire_cli.core.steps import WORDS
 from solitaire_cli.rulebook import rule_fields, rule_file
 from solitaire_cli.shell import COMPLETION_VARIABLE, NAME, console
-from solitaire_cli.transcript import blocks, located_yaml, notation, reader
+from solitaire_cli.transcript import blocks, located_yaml, reader
 from solitaire_cli.transcript.header import KEYS
 from solitaire_cli.viewer.keys import KEYS as VIEWER_KEYS
 

@@ -16,11 +16,11 @@ import solitaire_cli
 from solitaire_cli.core.cards import NAMES, RANK_MASK, SUITS
 from solitaire_cli.core.errors import Fault
 from solitaire_cli.core.legality import legal_moves, refusal, result
+from solitaire_cli.core.notation import format_step
 from solitaire_cli.core.position import Position
 from solitaire_cli.core.rules import Rules
 from solitaire_cli.core.steps import AUTO, DEAL, MOVE, TO_FOUNDATION, Step
 from solitaire_cli.rulebook.rule_file import read_game
-from solitaire_cli.transcript.notation import format_step
 
 CHOICES = [
     (game.id, dict(zip(game.options, values)))

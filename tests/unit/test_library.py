@@ -8,11 +8,13 @@ import random
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import solitaire_cli
 from solitaire_cli import Card, FaultError, Position, Step, Transcript, deal, legal_moves, parse_step, read, write
+from solitaire_cli.core.rules import Catalogue
 from solitaire_cli.transcript.document import Style
 
 ROOT = Path(__file__).parents[2]
@@ -94,6 +96,10 @@ def test_texts() -> None:
         (lambda: deal("beetle", 1, {"empty": 2}), "unknown-rule"),
         (lambda: deal("beetle", 24).apply(parse_step("1-2")), "build-rank"),
         (lambda: deal("beetle", 24).apply(parse_step("1-9")), "no-such-column"),
+        (lambda: deal("beetle", 24).apply("1-9"), "no-such-column"),
+        (lambda: deal("beetle", 24).apply("5-"), "syntax"),
+        (lambda: solitaire_cli.games()["whist"], "unknown-game"),
+        (lambda: deal("beetle", 24, catalogue=Catalogue([])), "unknown-game"),
         (lambda: deal("beetle", 24).apply(Step(0, -1, 2)), "no-such-column"),
         (lambda: deal("beetle", 24).apply(parse_step("undo")), "nothing-to-undo"),
         (lambda: deal("beetle", 24).redo(), "nothing-to-redo"),
@@ -112,6 +118,97 @@ def test_what_cannot_be_made_raises(wrong: object, code: str) -> None:
     assert str(caught.value) == solitaire_cli.sentence(caught.value.problem)
     again = pickle.loads(pickle.dumps(caught.value))
     assert again.problem == caught.value.problem
+
+
+def test_the_text_of_a_step_serves_as_the_step() -> None:
+    position = deal("spiderwort", 1)
+    assert position.apply("2-1").step == parse_step("2-1")
+    assert repr(position) == "<Position spiderwort 1: 1 step, 85 cards in the stock>"
+    assert position.apply("UNDO").step == parse_step("2-1")
+    assert solitaire_cli.refusal(position, "2-1") is None
+    for text, code in (("1-2", "build-rank"), ("redo now", "syntax"), ("undo", "nothing-to-undo")):
+        fault = solitaire_cli.refusal(position, text)
+        assert fault is not None
+        assert fault.code == code
+
+
+def test_games_by_name() -> None:
+    games = solitaire_cli.games()
+    assert (len(games), repr(games)) == (3, "<Catalogue: beetle, spider-millennium, spiderwort>")
+    assert games["Жук"] is games["beetle"]
+    assert ("whist" in games, "BEETLE" in games, games["beetle"] in games) == (False, True, True)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "error", "words"),
+    [
+        (lambda s, start, game: s.picture(start, "ru"), TypeError, r'Look\(language="ru"\)'),
+        (lambda s, start, game: s.picture(start, s.Look("de")), ValueError, "'de'.* en, ru"),
+        (lambda s, start, game: s.sentence(s.refusal(start, "1-2"), "de"), ValueError, "en, ru"),
+        (lambda s, start, game: s.write(game, "x.moves"), TypeError, "then a pathlib.Path or an open file"),
+        (lambda s, start, game: s.write(Path("x.moves"), game), TypeError, "write takes"),
+        (lambda s, start, game: s.write(Path("x.moves"), Path("y.moves")), TypeError, "write takes"),
+        (lambda s, start, game: s.write(str(game), io.StringIO()), TypeError, "write takes"),
+        (lambda s, start, game: s.solve("beetle"), TypeError, "a Position .*'beetle'"),
+        (lambda s, start, game: s.solve(start, "a"), TypeError, "from 1 to 8, .*'a'"),
+        (lambda s, start, game: s.solve(start, 9), ValueError, "1 to 8, not 9"),
+    ],
+)
+def test_wrong_arguments_say_what_is_right(wrong: Any, error: type[Exception], words: str) -> None:
+    start = deal("beetle", 24)
+    with pytest.raises(error, match=words):
+        wrong(solitaire_cli, start, Transcript(start))
+
+
+@pytest.mark.parametrize("read_back", [False, True])
+@pytest.mark.parametrize(
+    ("key", "value", "error"),
+    [
+        ("deal", "7", ValueError),
+        ("deal", 7, ValueError),
+        ("game", "x", ValueError),
+        ("stock", "", ValueError),
+        ("columns", [], ValueError),
+        ("rules", {"empty": "any"}, ValueError),
+        ("player", 7, TypeError),
+        ("player", None, TypeError),
+        ("title", ["a"], TypeError),
+        ("tags", "easy", TypeError),
+        ("tags", {"level": 3}, TypeError),
+        ("tags", {3: "level"}, TypeError),
+        ("colour", "red", FaultError),
+        ("result", "won", FaultError),
+        ("result", "great", FaultError),
+    ],
+)
+def test_a_header_that_cannot_be_read_back_is_not_written(
+    read_back: bool, key: str, value: object, error: type[Exception]
+) -> None:
+    game = Transcript(deal("beetle", 24))
+    if read_back:
+        [game] = read(str(game))
+    before = str(game)
+    kept = game.header.get(key)
+    game.header[key] = value
+    with pytest.raises(error, match="open" if key == "result" else f'"{key}"'):
+        str(game)
+    game.header[key] = kept
+    if kept is None:
+        del game.header[key]
+    assert str(game) == before
+
+
+def test_the_start_in_a_header_can_be_neither_removed_nor_changed_inside() -> None:
+    game = Transcript(deal("beetle", 24))
+    game.header["rules"]["empty"] = "any"
+    with pytest.raises(ValueError, match='"rules"'):
+        game.text()
+    game.header["rules"]["empty"] = "king"
+    del game.header["deal"]
+    with pytest.raises(ValueError, match='"deal"'):
+        game.text()
+    game.header |= {"deal": "24", "result": "open", "tags": {"level": "3"}}
+    assert next(read(game.text())) == game
 
 
 def test_a_number_that_is_not_a_card() -> None:

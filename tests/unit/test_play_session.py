@@ -14,6 +14,7 @@ from support import DEALS, MINIATURE, run
 
 from solitaire_cli.api import games, replay
 from solitaire_cli.core.errors import Fault
+from solitaire_cli.core.notation import format_step
 from solitaire_cli.play import program_game
 from solitaire_cli.play.line_editor import completions
 from solitaire_cli.play.player_commands import read_request
@@ -21,7 +22,6 @@ from solitaire_cli.play.session import Session, resume
 from solitaire_cli.show.records import veiled_record
 from solitaire_cli.transcript.blocks import read_blocks
 from solitaire_cli.transcript.header import KEYS
-from solitaire_cli.transcript.notation import format_step
 from solitaire_cli.transcript.reader import TranscriptReader
 
 
