@@ -274,7 +274,7 @@ def test_completion_explains_in_the_language(shell: str) -> None:
     """Words of the line with their help, as zsh and fish show them."""
     for typed, english, russian in (
         ("mov", COMMANDS["moves"], "Перечислить возможные ходы последней позиции записи."),
-        ("games --quie", "Do not report faults", "Не сообщать об ошибках"),
+        ("games --quie", "Do not print errors", "Не выводить ошибки"),
     ):
         words = {"COMP_WORDS": f"solitaire-cli {typed}", "COMP_CWORD": str(len(typed.split()))}
         if shell == "fish":
