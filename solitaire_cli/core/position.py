@@ -63,7 +63,7 @@ class Position(Table):  # noqa: PLW1641 - it changes, so it has no hash
     def _cards(self) -> tuple[Any, ...]:
         return tuple(self.rules), self.columns, self.down, self.stock_left, self.foundations
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[Any, ...]:  # compiled, it cannot be pickled otherwise
         cards = self.rules, self.columns, self.down, self.stock, self.foundations
         return Position, (*cards, self.number, self.dealt, self.history, self.undone)
 

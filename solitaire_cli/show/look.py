@@ -34,7 +34,7 @@ ASCII = Signs(SUITS, "##", "--", ("+-++", "| ||", "+-++"), "<-", "^")
 UNICODE_SIGNS = "".join((*UNICODE.box, UNICODE.suits, UNICODE.covered, UNICODE.empty, UNICODE.left, UNICODE.up))
 """What the encoding of an output must have for pictures in Unicode."""
 
-_RED_CARD = re.compile(r"(?<![\w\[])[A2-9TJQK][♥♦HD](?!\w)")
+_RED_CARD = r"(?<![\w\[])[A2-9TJQK][♥♦HD](?!\w)"  # compiled when used, which most commands never do
 
 
 class Look(NamedTuple):
@@ -69,7 +69,7 @@ class Look(NamedTuple):
 
     def color_cards(self, prose: str) -> str:
         """Return prose with the red cards that it mentions in red, where the look allows colours."""
-        return _RED_CARD.sub("\x1b[31m\\g<0>\x1b[0m", prose) if self.coloring else prose
+        return re.sub(_RED_CARD, "\x1b[31m\\g<0>\x1b[0m", prose) if self.coloring else prose
 
     def phrase(self, template: str, /, **details: Any) -> str:
         """Return a sentence in this language, see :func:`~solitaire_cli.words.translation.phrase`."""

@@ -25,7 +25,7 @@ _ORDER = "game deal rules columns stock foundations result title player date sou
 KEYS = {key: _KINDS.get(key, TEXT) for key in _ORDER}
 """The keys of a header in canonical order, with the kinds of their values."""
 
-_SURROGATE = re.compile("[\ud800-\udfff]")
+_SURROGATE = "[\ud800-\udfff]"
 
 
 class Header:
@@ -125,7 +125,7 @@ def _problems(header: Header, root: YamlMap, catalogue: Catalogue) -> Iterator[P
 def _encodings(node: Node) -> Iterator[Problem]:
     """Yield half characters: an escape can write them into a text, but no output can carry them."""
     if isinstance(node, YamlScalar):
-        match = _SURROGATE.search(node.text or "")
+        match = re.search(_SURROGATE, node.text or "")
         if match:
             fault = Fault(Code.ENCODING, {"character": f"U+{ord(match[0]):04X}"}, "character")
             yield problem_at(node, fault)

@@ -14,7 +14,7 @@ from solitaire_cli.core.errors import Code, Fault, FaultError, Problem, place_of
 
 DEEPEST = 8  # how deep lists and maps may nest
 
-_HUGE_ESCAPE = re.compile(r"\\U((?!000|0010)[0-9a-fA-F]{8})")
+_HUGE_ESCAPE = r"\\U((?!000|0010)[0-9a-fA-F]{8})"
 _SEPARATORS = "\u2028\u2029\ufeff"  # ordinary characters here, line breaks or nothing in YAML
 _PRIVATE = range(0xF0000, 0xFFFFE)
 
@@ -98,7 +98,7 @@ def parse_yaml(text: str, first_line: int = 1) -> Node | None:
         raise _yaml_error(mark, first_line, "", said=said) from None
     except (ValueError, OverflowError):
         # an escape beyond the last character, which the scanner does not expect
-        match = _HUGE_ESCAPE.search(source)
+        match = re.search(_HUGE_ESCAPE, source)
         place = place_of(source, match.start(1) if match else 0, first_line)
         raise FaultError(Problem(Fault(Code.YAML, {}, "escape"), *place)) from None
 

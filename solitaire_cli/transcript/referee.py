@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator
 from itertools import chain, islice
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from solitaire_cli.core.engine import attempt, refusal, resolved, result
 from solitaire_cli.core.errors import Code, Fault, Problem
@@ -88,6 +88,9 @@ class Referee:
     def __init__(self, position: Position, steps: int = 0) -> None:
         self.position = position
         self.steps = steps
+
+    def __reduce__(self) -> tuple[Any, ...]:  # compiled, it cannot be pickled otherwise
+        return Referee, (self.position, self.steps)
 
     def judge(self, token: str) -> Step | Fault | None:
         """Return the legal step that ``token`` asks for, its count resolved; a fault; ``None`` for a true label."""
