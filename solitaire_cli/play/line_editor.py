@@ -7,13 +7,10 @@ signal, the terminal is given back; when the process goes on, the prompt and wha
 from __future__ import annotations
 
 import contextlib
-import os
-import signal
 import sys
 from collections.abc import Callable, Iterator
 from functools import partial
-from types import FrameType, ModuleType
-from typing import Any
+from types import ModuleType
 
 from solitaire_cli.play.player_commands import ALSO_STEPS, BLANKS, COMMANDS, split_words
 from solitaire_cli.play.session import Session
@@ -40,7 +37,9 @@ def typed_lines(
         # bytes that are not text make a wrong step, and must not end the game
         sys.stdin.reconfigure(errors="surrogateescape")  # type: ignore[union-attr]
     if typed and is_terminal(sys.stdout):
-        with LineEditor(session, read) as editor, contextlib.suppress(EOFError):
+        terminal.remember()
+        editor = LineEditor(session, read)
+        with terminal.stoppable(editor.go_on), contextlib.suppress(EOFError):
             while True:
                 product.flush()
                 yield editor.line(prompt())
@@ -63,25 +62,15 @@ class _StoppedError(Exception):
 
 
 class LineEditor:
-    """Reads lines inside ``with``. ``read`` shows a prompt and returns a line, as the builtin ``input`` does."""
+    """Reads lines. ``read`` shows a prompt and returns a line, as the builtin ``input`` does.
+
+    Used inside :func:`~solitaire_cli.system.terminal.stoppable`, which calls :meth:`go_on`.
+    """
 
     def __init__(self, session: Session, read: Callable[[str], str]) -> None:
         self._read = read
         self._readline = _set_up_readline(session)
         self._reading = False
-        self._handlers: dict[int, Any] = {}
-
-    def __enter__(self) -> LineEditor:
-        terminal.remember()
-        if sys.platform != "win32":
-            for number, handler in ((signal.SIGTSTP, self._stop), (signal.SIGCONT, self._go_on)):
-                if signal.getsignal(number) is not signal.SIG_IGN:
-                    self._handlers[number] = signal.signal(number, handler)
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        for number, handler in self._handlers.items():
-            signal.signal(number, handler)
 
     def line(self, prompt: str) -> str:
         """Return the next line. Raises :class:`EOFError`."""
@@ -99,17 +88,8 @@ class LineEditor:
         self._reading = False
         return lines[0]
 
-    def _stop(self, number: int, frame: FrameType | None) -> None:
-        terminal.restore()
-        signal.signal(number, signal.SIG_DFL)
-        try:
-            os.kill(os.getpid(), number)
-        finally:
-            signal.signal(number, self._stop)
-        self._go_on(number, frame)
-
-    def _go_on(self, number: int, frame: FrameType | None) -> None:
-        """Start the line again: other programs have used the terminal."""
+    def go_on(self, *_: object) -> None:
+        """Start the line again after a stop: other programs have used the terminal."""
         if self._reading:
             self._reading = False
             raise _StoppedError(self._readline.get_line_buffer() if self._readline else "")

@@ -10,39 +10,33 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from solitaire_cli.core.cards import KING, SUITS, parse_suit
-from solitaire_cli.core.errors import Code, Fault, Problem
-from solitaire_cli.core.rules import CAPTIONS, GUIDE, LAYOUT_FOUNDATIONS, LAYOUT_HEADS, POLICIES, Diagram
+from solitaire_cli.core.errors import Code, Fault, FaultError, Problem
+from solitaire_cli.core.policies import CAPTIONS, GUIDE, LAYOUT_FOUNDATIONS, LAYOUT_HEADS, POLICIES
+from solitaire_cli.core.rules import Diagram
 from solitaire_cli.transcript.located_yaml import Node, YamlList, YamlMap, YamlScalar
 from solitaire_cli.words.language import LANGUAGES
 
 MOST_COLUMNS = 99
 MOST_PACKS = 8
 
-PATCHABLE = ("packs", "suits", "ranks", "columns", *POLICIES, "auto")
-"""The fields that an option may change."""
+PATCHABLE = ("packs", "suits", "ranks", "columns", *POLICIES, "auto")  # what an option may change
+ID = re.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
-PLACEHOLDERS = {"{stock}", "{columns}", "{cards}", "{piles}"}
-"""The placeholders in the captions of a diagram."""
-
-Options = Mapping[str, Mapping[str, Any]]
-"""The values of each option by name."""
-
+PLACEHOLDERS = {"{stock}", "{columns}", "{cards}", "{piles}"}  # in the captions of a diagram
 _COLUMN = re.compile(r"([0-9]{1,3})\+([0-9]{1,3})")
 _OPTION = re.compile("[a-z0-9]+(-[a-z0-9]+)*")
 _PLACEHOLDER = re.compile(r"\{[^}]*\}|[{}]")
 
 
-class RuleFaultError(Exception):
+class RuleFaultError(FaultError):
     """A fault in a rule file; ``problem`` says what and where."""
 
     def __init__(self, node: Node, variant: str, **details: object) -> None:
-        fault = Fault(Code.BAD_VALUE, details, f"rule-{variant}")
-        super().__init__(fault)
-        self.problem = Problem(fault, node.line, node.column)
+        super().__init__(Problem(Fault(Code.BAD_VALUE, details, f"rule-{variant}"), node.line, node.column))
 
 
 def read_pairs(node: Node, known: Any) -> dict[str, Node]:
-    """Return the pairs of a map, each key known and there once; without ``known`` all keys are."""
+    """Return the pairs of a map, each key once and in ``known``, which may be ``None`` for any."""
     if not isinstance(node, YamlMap):
         raise RuleFaultError(node, "map", known=", ".join(known or ()))
     found: dict[str, Node] = {}
@@ -66,11 +60,18 @@ def read_text(node: Node) -> str:
 
 
 def read_texts(node: Node) -> dict[str, str]:
-    """Return a text in each language; English must be there, Russian falls back to it."""
+    """Return a text in each language; English is required, Russian falls back to it."""
     texts = {language: read_text(value) for language, value in read_pairs(node, LANGUAGES).items()}
     if "en" not in texts:
         raise RuleFaultError(node, "english")
     return texts
+
+
+def _id(node: Node) -> str:
+    text = read_text(node)
+    if not ID.fullmatch(text):
+        raise RuleFaultError(node, "id", value=text)
+    return text
 
 
 def _number(most: int) -> Callable[[Node], int]:
@@ -127,8 +128,8 @@ def _columns(node: Node) -> tuple[tuple[int, int], ...]:
     return tuple(columns)
 
 
-def read_options(node: Node) -> dict[str, dict[str, dict[str, Any]]]:
-    """Return the options: a map of option to a map of value to the fields that this value changes."""
+def _options(node: Node) -> dict[str, dict[str, dict[str, Any]]]:
+    """Return a map of option to a map of value to the fields that this value changes."""
     options: dict[str, dict[str, dict[str, Any]]] = {}
     for option, values in read_pairs(node, None).items():
         options[option] = {}
@@ -136,41 +137,33 @@ def read_options(node: Node) -> dict[str, dict[str, dict[str, Any]]]:
             for name in (option, value):
                 if not _OPTION.fullmatch(name):
                     raise RuleFaultError(values, "option", value=name)
-            options[option][value] = {
-                field: READERS[field](child) for field, child in read_pairs(patch, PATCHABLE).items()
-            }
+            options[option][value] = _read_all(patch, {field: READERS[field] for field in PATCHABLE})
         if not options[option]:
             raise RuleFaultError(values, "empty-option", option=option)
     return options
 
 
-def read_diagram(node: Node) -> Diagram:
-    """Return what the picture of a game shows."""
-    fields = read_pairs(node, _DIAGRAM)
-    return Diagram(**{field: read(fields[field]) for field, read in _DIAGRAM.items() if field in fields})
+def _read_all(node: Node, readers: Mapping[str, Callable[[Node], Any]]) -> dict[str, Any]:
+    return {field: readers[field](value) for field, value in read_pairs(node, readers).items()}
+
+
+def _diagram(node: Node) -> Diagram:
+    foundations, heads = _word(LAYOUT_FOUNDATIONS), _word(LAYOUT_HEADS)
+    readers = {"foundations": foundations, "heads": heads, "arrows": _yes, "captions": _captions}
+    return Diagram(**_read_all(node, readers))
 
 
 def _captions(node: Node) -> dict[str, dict[str, str]]:
     captions = {}
     for caption, value in read_pairs(node, CAPTIONS).items():
         captions[caption] = read_texts(value)
-        for text in captions[caption].values():
-            for found in _PLACEHOLDER.findall(text):
-                if found not in PLACEHOLDERS:
-                    known = ", ".join(sorted(PLACEHOLDERS))
-                    raise RuleFaultError(value, "word", value=found, known=known)
+        for found in _PLACEHOLDER.findall("".join(captions[caption].values())):
+            if found not in PLACEHOLDERS:
+                raise RuleFaultError(value, "word", value=found, known=", ".join(sorted(PLACEHOLDERS)))
     return captions
 
 
-_DIAGRAM: dict[str, Callable[[Node], Any]] = {
-    "foundations": _word(LAYOUT_FOUNDATIONS),
-    "heads": _word(LAYOUT_HEADS),
-    "arrows": _yes,
-    "captions": _captions,
-}
-
-
-def check_guide(node: Node, options: Options) -> None:
+def check_guide(node: Node, options: Mapping[str, Mapping[str, Any]]) -> None:
     """Check the guide of a game with these ``options``; its paragraphs are used as the file has them."""
     for section, value in read_pairs(node, GUIDE).items():
         if section == "options":
@@ -182,7 +175,7 @@ def check_guide(node: Node, options: Options) -> None:
                 _check_paragraph(item, options)
 
 
-def _check_paragraph(node: Node, options: Options) -> None:
+def _check_paragraph(node: Node, options: Mapping[str, Mapping[str, Any]]) -> None:
     """Check a text in each language and, under ``when``, the options for which it is true."""
     parts = read_pairs(node, (*LANGUAGES, "when"))
     if "en" not in parts:
@@ -204,11 +197,16 @@ def _choices(node: Node, known: Mapping[str, Any]) -> dict[str, Node]:
 
 
 READERS: dict[str, Callable[[Node], Any]] = {
+    "id": _id,
+    "names": read_texts,
+    "summary": read_texts,
     "packs": _number(MOST_PACKS),
     "suits": _suits,
     "ranks": _number(KING),
     "columns": _columns,
     "auto": _yes,
     **{policy: _word(words) for policy, words in POLICIES.items()},
+    "options": _options,
+    "diagram": _diagram,
 }
-"""The readers of the fields that an option may change."""
+"""The readers of the fields but for the guide."""

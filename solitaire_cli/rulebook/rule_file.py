@@ -7,25 +7,15 @@ The games of the package are the files ``games/*.yaml``; a user's own file (``--
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any
 
 from solitaire_cli.core.cards import KING
 from solitaire_cli.core.errors import Code, Fault, FaultError, Problem, SolitaireError
-from solitaire_cli.core.rules import POLICIES, Catalogue, Diagram, Game, Rules, folded
-from solitaire_cli.rulebook.rule_fields import (
-    PATCHABLE,
-    READERS,
-    RuleFaultError,
-    check_guide,
-    read_diagram,
-    read_options,
-    read_pairs,
-    read_text,
-    read_texts,
-)
+from solitaire_cli.core.policies import POLICIES
+from solitaire_cli.core.rules import Catalogue, Diagram, Game, Rules, folded
+from solitaire_cli.rulebook.rule_fields import ID, READERS, RuleFaultError, check_guide, read_pairs, read_text
 from solitaire_cli.transcript.located_yaml import Node, YamlMap, YamlScalar, located, parse_yaml, plain
 
 GAMES = os.path.join(os.path.dirname(os.path.dirname(__file__)), "games")
@@ -49,8 +39,6 @@ FIELDS: dict[str, str] = {
 """The fields of a rule file and what they hold."""
 
 NEEDED = ("id", "packs", "suits", "columns", *POLICIES)
-
-_ID = re.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 
 class RuleFileError(SolitaireError):
@@ -76,7 +64,7 @@ def read_game(text: str, name: str, others: Iterable[Game] = ()) -> Game:
         game = _game(root, plain(root))
         _check_names(root, game, others)
         return game
-    except (FaultError, RuleFaultError) as error:
+    except FaultError as error:
         raise RuleFileError(name, error.problem) from None
 
 
@@ -105,8 +93,7 @@ class FileCatalogue(Catalogue):
         self._found: dict[str, Game | None] = {}
         for game in own:
             for name in (game.id, *game.names.values()):
-                fault = _taken(name, self)
-                if fault:
+                if fault := _taken(name, self):
                     raise RuleFileError(game.id, Problem(fault))
             self._add(game)
 
@@ -126,7 +113,7 @@ class FileCatalogue(Catalogue):
     def find(self, name: str) -> Game | None:
         if name not in self._found:
             # most names are ids, and the id is the name of the file
-            if _ID.fullmatch(name) and name not in self._games:
+            if ID.fullmatch(name) and name not in self._games:
                 self._load(name)
             self._found[name] = self._games.get(name) or super().find(name)
         return self._found[name]
@@ -135,22 +122,19 @@ class FileCatalogue(Catalogue):
         shipped = sorted(name[:-5] for name in os.listdir(GAMES) if name.endswith(".yaml"))
         for name in shipped:
             self._load(name)
-        for name in shipped:
             yield self._games[name]
         yield from self.own
 
     def _load(self, name: str) -> None:
+        path = os.path.join(GAMES, f"{name}.yaml")
         if name in self._games:
             return
-        compiled = _compiled().get(name)
-        if compiled is not None:
+        if compiled := _compiled().get(name):
             # the guide was checked when it was compiled, and few commands read it
             root = located({field: value for field, value in compiled.items() if field != "guide"}, 0)
             assert isinstance(root, YamlMap)
             self._games[name] = _game(root, compiled)
-            return
-        path = os.path.join(GAMES, f"{name}.yaml")
-        if os.path.isfile(path):
+        elif os.path.isfile(path):
             self._games[name] = read_game_file(path)
 
 
@@ -173,19 +157,14 @@ def _game(root: YamlMap, data: dict[str, Any]) -> Game:
     for field in NEEDED:
         if field not in fields:
             raise RuleFaultError(root, "missing", field=field, meaning=FIELDS[field])
-    game_id = read_text(fields["id"])
-    if not _ID.fullmatch(game_id):
-        raise RuleFaultError(fields["id"], "id", value=game_id)
-    names = read_texts(fields["names"]) if "names" in fields else {"en": game_id}
-    summary = read_texts(fields["summary"]) if "summary" in fields else {}
-    values: dict[str, Any] = {"ranks": KING, "auto": False}
-    values |= {field: READERS[field](node) for field, node in fields.items() if field in PATCHABLE}
-    diagram = read_diagram(fields["diagram"]) if "diagram" in fields else Diagram()
-    options = read_options(fields["options"]) if "options" in fields else {}
+    made: dict[str, Any] = {"summary": {}, "ranks": KING, "auto": False, "options": {}, "diagram": Diagram()}
+    made |= {field: READERS[field](node) for field, node in fields.items() if field in READERS}
+    game_id, summary, options = made.pop("id"), made.pop("summary"), made.pop("options")
+    made.setdefault("names", {"en": game_id})
     if "guide" in fields:
         check_guide(fields["guide"], options)
-    base = Rules(game=game_id, names=names, diagram=diagram, options={}, **values)
-    game = Game(game_id, names, base, options, summary, data, {})
+    rules = Rules(game=game_id, options={}, **made)
+    game = Game(game_id, rules.names, rules, options, summary, data, {})
     _check_sense(game, fields)
     return game
 
@@ -196,8 +175,7 @@ def _check_names(root: YamlMap, game: Game, others: Iterable[Game]) -> None:
     named = read_pairs(fields["names"], game.names) if "names" in fields else {}
     known = list(others)
     for node in (fields["id"], *named.values()):
-        fault = _taken(read_text(node), known)
-        if fault:
+        if fault := _taken(read_text(node), known):
             raise RuleFaultError(node, "taken", **fault.details)
 
 
@@ -215,9 +193,7 @@ def _check_sense(game: Game, fields: dict[str, Node]) -> None:
     choices = [defaults]
     choices += [{**defaults, option: value} for option, values in game.options.items() for value in values]
     for chosen in choices:
-        rules = game.patched(chosen)
-        why = rules.sense()
-        if why:
+        if why := game.patched(chosen).sense():
             field, variant = why
             shown = ", ".join(f"{option}: {value}" for option, value in chosen.items())
             raise RuleFaultError(fields[field], variant, options=shown)

@@ -132,7 +132,7 @@ class Product:
 
     def is_at(self, name: str) -> bool:
         """Return whether ``-o`` names the same file as ``name``."""
-        return self._output is not None and self._output.is_at(name)
+        return self._output is not None and os.path.realpath(name) == self._output.path
 
     def keep_done(self, size: int | None = None) -> None:
         """Keep what was flushed in the file of ``-o`` even if the command is interrupted.
@@ -143,7 +143,7 @@ class Product:
             return
         if size is not None:
             self._output.grow(size)
-        self._keeps_done = size is not None or not self._output.exists()
+        self._keeps_done = size is not None or not os.path.exists(self._output.path)
 
     def show_progress(self, length: int, wanted: bool | None) -> Progress:
         """Return a progress bar for ``length`` units of work; it ends with the command."""

@@ -15,9 +15,9 @@ CHUNK = 1 << 16
 class UnreadableError(Exception):
     """An input that cannot be read; ``reason`` is the system's message."""
 
-    def __init__(self, error: OSError) -> None:
+    def __init__(self, error: OSError | ValueError) -> None:
         super().__init__(error)
-        self.reason = error.strerror or str(error)
+        self.reason = getattr(error, "strerror", None) or str(error)
 
 
 def read_chunks(name: str, before: Callable[[int], None]) -> Iterator[bytes]:
@@ -26,69 +26,54 @@ def read_chunks(name: str, before: Callable[[int], None]) -> Iterator[bytes]:
     ``before`` is called with the descriptor before each read, since a read may wait. Raises :class:`UnreadableError`.
     """
     try:
-        if name == "-":
-            descriptor = os.dup(0 if sys.stdin is None else sys.stdin.fileno())
-        else:
-            descriptor = os.open(name, os.O_RDONLY | getattr(os, "O_BINARY", 0))
+        place = os.dup(0 if sys.stdin is None else sys.stdin.fileno()) if name == "-" else name
+        file = open(place, "rb", buffering=0)  # noqa: SIM115
     except (OSError, ValueError) as error:
-        raise UnreadableError(error if isinstance(error, OSError) else OSError(str(error))) from None
-    try:
+        raise UnreadableError(error) from None
+    with file:
         while True:
-            before(descriptor)
+            before(file.fileno())
             try:
-                chunk = os.read(descriptor, CHUNK)
+                chunk = os.read(file.fileno(), CHUNK)
             except OSError as error:
                 raise UnreadableError(error) from None
             if not chunk:
                 return
             yield chunk
-    finally:
-        os.close(descriptor)
-
-
-_open: set[OutputFile] = set()
 
 
 def discard_all() -> None:
-    """Discard all files that are being written, but for what was marked."""
-    for target in list(_open):
-        target.discard()
+    """Discard all files that are being written."""
+    for file in list(_open):
+        file.discard()
 
 
 class OutputFile:
     """A file that is written beside its place and then renamed.
 
-    The file that a symbolic link points to is replaced, and keeps its permissions. A pipe or a device is written
-    directly.
+    A symbolic link stays and the file that it points to, ``path``, is replaced; its permissions are kept. What is
+    not a regular file but a pipe or a device is written to as it is.
     """
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self._path = os.path.realpath(name)
+        self.path = os.path.realpath(name)
         self._beside: str | None = None
         self._file: BinaryIO | None = None
         self._done: int | None = None
         self._grows: int | None = None
 
-    def is_at(self, name: str) -> bool:
-        """Return whether ``name`` leads to the same place."""
-        return os.path.realpath(name) == self._path
-
-    def exists(self) -> bool:
-        """Return whether there is a file already."""
-        return os.path.exists(self._path)
-
     def grow(self, size: int) -> None:
-        """Keep the first ``size`` bytes of the file, and write behind them in place."""
+        """Keep the first ``size`` bytes of the file, and write behind them, there and not beside it."""
         self._grows = self._done = size
 
     def mark(self) -> None:
-        """Keep what was written so far even if the rest is discarded."""
-        if (self._beside is not None or self._grows is not None) and self._file is not None:
+        """Keep what was written so far, even if no more comes."""
+        if self._file is not None and (self._beside is not None or self._grows is not None):
             self._done = self._file.tell()
 
     def open(self) -> BinaryIO:
-        """Open the file to write to. Raises :class:`OSError` with the name that the user gave."""
+        """Return the file to write to. Raises :class:`OSError` with the name that the user gave."""
         _open.add(self)
         try:
             self._file = self._open_file()
@@ -98,26 +83,26 @@ class OutputFile:
 
     def _open_file(self) -> BinaryIO:
         if self._grows is not None:
-            file = os.fdopen(os.open(self._path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666), "r+b")
+            file = os.fdopen(os.open(self.path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666), "r+b")
             file.truncate(self._grows)
             file.seek(self._grows)
             return file
-        mode = None
-        # by its own name: an anonymous pipe under /dev/fd has no other
-        with contextlib.suppress(FileNotFoundError):
+        try:
+            # by its own name: an anonymous pipe under /dev/fd has no other
             mode = os.stat(self.name).st_mode
-        if mode is not None and not stat.S_ISREG(mode):
-            return os.fdopen(os.open(self.name, os.O_WRONLY), "wb")
-        if mode is not None and not os.access(self._path, os.W_OK):
-            raise PermissionError(13, os.strerror(13))
-        import tempfile
-
-        folder, name = os.path.split(self._path)
-        descriptor, self._beside = tempfile.mkstemp(prefix=f".{name}.", dir=folder)
-        if mode is None:
+        except FileNotFoundError:
             umask = os.umask(0)
             os.umask(umask)
             mode = 0o666 & ~umask
+        else:
+            if not stat.S_ISREG(mode):
+                return os.fdopen(os.open(self.name, os.O_WRONLY), "wb")
+            if not os.access(self.path, os.W_OK):
+                raise PermissionError(13, os.strerror(13))
+        import tempfile
+
+        folder, name = os.path.split(self.path)
+        descriptor, self._beside = tempfile.mkstemp(prefix=f".{name}.", dir=folder)
         os.chmod(self._beside, stat.S_IMODE(mode))
         return os.fdopen(descriptor, "wb")
 
@@ -129,26 +114,28 @@ class OutputFile:
             os.fsync(self._file.fileno())
         self._file.close()
         if self._beside is not None:
-            os.replace(self._beside, self._path)
+            os.replace(self._beside, self.path)
             self._beside = None
         _open.discard(self)
 
     def discard(self) -> None:
         """Leave the file as it was, or with what was marked."""
         _open.discard(self)
-        if self._beside is not None and self._done is not None:
-            with contextlib.suppress(OSError):
+        with contextlib.suppress(OSError):
+            if self._beside is not None and self._done is not None:
                 os.truncate(self._beside, self._done)
-                os.replace(self._beside, self._path)
+                os.replace(self._beside, self.path)
                 self._beside = None
+            elif self._grows is not None and self._file is not None:
+                os.truncate(self.path, self._done or 0)
         if self._beside is not None:
             with contextlib.suppress(OSError):
                 os.unlink(self._beside)
             self._beside = None
-        if self._grows is not None and self._file is not None:
-            with contextlib.suppress(OSError):
-                os.truncate(self._path, self._done or 0)
         if self._file is not None:
             # a signal may have come while it was being written
             with contextlib.suppress(OSError, RuntimeError):
                 self._file.close()
+
+
+_open: set[OutputFile] = set()

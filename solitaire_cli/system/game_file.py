@@ -1,8 +1,8 @@
 """The file of a game that is being played: each step is saved before it counts, and nobody else writes to it.
 
-A step is one write of whole lines, flushed to the disk; what a failed write leaves is cut off again. The file is locked
-while it is open, and the lock ends with the process. A program that ignores the lock is noticed before the next step:
-nothing is added to a file that it changed or replaced.
+A step is one write of whole lines, synced to the disk. If that fails, what was written of it is cut off again. The file
+is locked as long as it is open; the lock goes with the process, however that ends. Changes by programs that ignore the
+lock are noticed before the next step, and nothing is added to a file that was changed or replaced.
 """
 
 from __future__ import annotations
@@ -12,9 +12,8 @@ import errno
 import os
 import sys
 
-CHANGED = "changed by another program"
+CHANGED = "changed by another program"  # reasons of an OSError
 REPLACED = "deleted or replaced by another program"
-"""What may have become of the file, as reasons of an :class:`OSError`."""
 
 _FLAGS = os.O_RDWR | os.O_APPEND | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
 _LOCKED_BYTE = 1 << 40  # far behind the end: where a lock bars reading too, it bars nothing
@@ -33,53 +32,47 @@ class ChangedError(OSError):
 
 
 class GameFile:
-    """An open transcript that grows line by line; :meth:`create` or :meth:`open` makes it.
-
-    ``data`` is what it held and what was added.
-    """
+    """An open transcript that grows line by line. ``data`` is what was in it and what was added."""
 
     def __init__(self, name: str, descriptor: int) -> None:
         self.name = name
         self.data = bytearray()
         self._descriptor = descriptor
         self._time = -1
-        self._rest = False  # whether there is something behind the data that a failed try could not take away
+        self._rest = False  # whether the rest of a failed write could not be cut off
 
     @classmethod
     def create(cls, name: str, text: str) -> GameFile:
-        """Create a file that begins with ``text``. Raises :class:`OSError`, :class:`FileExistsError` among them."""
+        """Create a file that begins with ``text``. Raises :class:`OSError`, such as :class:`FileExistsError`."""
         try:
-            descriptor = os.open(name, _FLAGS | os.O_CREAT | os.O_EXCL, 0o666)
-            log = cls(name, descriptor)
+            file = cls(name, os.open(name, _FLAGS | os.O_CREAT | os.O_EXCL, 0o666))
             try:
-                _lock(descriptor)
-                log._write(text.encode())
+                _lock(file._descriptor)
+                file._write(text.encode())
             except OSError:
-                log.close()
+                file.close()
                 os.unlink(name)
                 raise
-        except OSError as error:
-            raise OSError(error.errno, error.strerror, name) from None
-        except ValueError:
-            # a NUL, or what the system's encoding lacks
-            raise OSError(errno.EINVAL, os.strerror(errno.EINVAL), name) from None
-        return log
+        except (OSError, ValueError) as error:
+            # no errno: a NUL, or what the system's encoding lacks
+            number = getattr(error, "errno", errno.EINVAL)
+            raise OSError(number, os.strerror(number), name) from None
+        return file
 
     @classmethod
     def open(cls, name: str) -> GameFile:
         """Open an existing file. Raises :class:`OSError`, :class:`BusyError` and :class:`NoFileError`."""
         if os.path.exists(name) and not os.path.isfile(name):
             raise NoFileError(name)
-        descriptor = os.open(name, _FLAGS)
+        file = cls(name, os.open(name, _FLAGS))
         try:
-            _lock(descriptor)
-            log = cls(name, descriptor)
-            log.data += log._content()
-            log._note()
+            _lock(file._descriptor)
+            file.data += file._content()
+            file._note_time()
         except BaseException:
-            os.close(descriptor)
+            file.close()
             raise
-        return log
+        return file
 
     def append(self, lines: list[str]) -> None:
         """Add whole lines, all or none, with the line ending of the last line.
@@ -95,7 +88,7 @@ class GameFile:
         self._write(first + b"".join(line.encode() + newline for line in lines))
 
     def change(self) -> str | None:
-        """Return what happened to the file since the last write; ``None`` if nothing did."""
+        """Return what another program did to the file, or a system error; ``None`` if it is as it was left."""
         try:
             now = os.fstat(self._descriptor)
             if not os.path.samestat(os.stat(self.name), now):
@@ -104,10 +97,9 @@ class GameFile:
                 self._cut()
             elif (now.st_size, now.st_mtime_ns) == (len(self.data), self._time):
                 return None
-            # it may have been touched only
             if self._content() != self.data:
                 return CHANGED
-            self._note()
+            self._note_time()  # it was only touched
         except FileNotFoundError:
             return REPLACED
         except OSError as error:
@@ -116,19 +108,17 @@ class GameFile:
 
     def move(self, other: GameFile) -> None:
         """Continue in another file, which holds the same game."""
-        os.close(self._descriptor)
+        self.close()
         self.__dict__.update(other.__dict__)
 
     def close(self) -> None:
-        """Close the file, which others may open then."""
+        """Close and unlock the file."""
         os.close(self._descriptor)
 
     def _content(self) -> bytes:
-        os.lseek(self._descriptor, 0, os.SEEK_SET)
-        parts = []
-        while part := os.read(self._descriptor, 1 << 16):
-            parts.append(part)
-        return b"".join(parts)
+        with open(self._descriptor, "rb", closefd=False) as file:
+            file.seek(0)
+            return file.read()
 
     def _write(self, data: bytes) -> None:
         rest = data
@@ -142,21 +132,20 @@ class GameFile:
                 self._cut()
             raise
         self.data += data
-        self._note()
+        self._note_time()
 
     def _cut(self) -> None:
         """Cut off what a failed write left."""
         os.ftruncate(self._descriptor, len(self.data))
         self._rest = False
-        self._note()
+        self._note_time()
 
-    def _note(self) -> None:
-        """Remember when the file was last changed."""
+    def _note_time(self) -> None:
         self._time = os.fstat(self._descriptor).st_mtime_ns
 
 
 def _lock(descriptor: int) -> None:
-    """Lock the file. Raises :class:`BusyError`, and :class:`OSError` where nothing can be locked."""
+    """Lock the file. Raises :class:`BusyError`, and :class:`OSError` where there are no locks."""
     try:
         if sys.platform == "win32":
             import msvcrt

@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 from codecs import getincrementaldecoder
 
-ESCAPE_TIME = 0.25
-"""Seconds after which an escape that nothing follows was the key itself."""
+ESCAPE_TIME = 0.25  # seconds after which an escape that nothing follows was the key itself
 
 _LINUX = re.compile(rb"\x1b\[\[(?:.|$)", re.DOTALL)
 _SEQUENCE = re.compile(rb"\x1b(?:\[([0-?]*)[ -/]*([@-~])|O(\d*)([ -~]))")
 _BEGUN = re.compile(rb"\x1b(?:\[[0-?]*[ -/]*|O\d*)?\Z|\x1b\[\[\Z")
-_CONTROLS = {"\r": "enter", "\n": "enter", "\x7f": "backspace", "\b": "backspace", "\t": "tab"}
-_CONTROLS |= {"\x0c": "redraw", "\x04": "q", "\x1b": "escape", " ": "space"}
+_CONTROLS = {"\r": "enter", "\n": "enter", "\x7f": "backspace", "\b": "backspace", "\t": "tab", " ": "space"}
+_CONTROLS |= {"\x0c": "redraw", "\x04": "q", "\x1b": "escape"}
 _FINALS = {b"A": "up", b"B": "down", b"C": "right", b"D": "left", b"H": "home", b"F": "end", b"M": "enter"}
 _FINALS |= {b"Z": "back-tab"}
 _NUMBERS = {b"1": "home", b"7": "home", b"4": "end", b"8": "end", b"5": "page-up", b"6": "page-down"}
@@ -42,21 +41,15 @@ class Keyboard:
         """Whether a sequence has begun and is not complete."""
         return bool(self._bytes)
 
-    def feed(self, data: bytes) -> list[str]:
-        """Return the keys that ``data`` completes."""
+    def feed(self, data: bytes = b"", complete: bool = False) -> list[str]:
+        """Return the keys that are typed with ``data``; if it is ``complete``, an escape at its end is one too."""
         self._bytes += data
-        return self._keys(False)
-
-    def flush(self) -> list[str]:
-        """Return the keys if nothing more comes: an escape begins no sequence then."""
-        return self._keys(True)
-
-    def _keys(self, complete: bool) -> list[str]:
         keys = []
         while self._bytes:
             data = self._bytes
             if data[0] != 0x1B:
-                size, key = 1, self._character(data[:1])
+                typed = self._decoder.decode(data[:1]).translate(_SAME_KEY)
+                size, key = 1, _CONTROLS.get(typed, typed if typed.isprintable() else "")
             elif _BEGUN.match(data) and not complete:
                 break
             elif linux := _LINUX.match(data):
@@ -70,14 +63,8 @@ class Keyboard:
                 keys.append(key)
         return keys
 
-    def _character(self, byte: bytes) -> str:
-        typed = self._decoder.decode(byte).translate(_SAME_KEY)
-        return _CONTROLS.get(typed, typed if typed.isprintable() else "")
-
 
 def _named(sequence: re.Match[bytes]) -> str:
-    """Return the key of a sequence, whatever Shift, Ctrl and Alt add to it; empty if there is none."""
+    """Return the key of a sequence, whatever Shift, Ctrl and Alt add to it; empty if none is meant."""
     values, final, _, keypad = sequence.groups()
-    if final == b"~":
-        return _NUMBERS.get(values.split(b";")[0], "")
-    return _FINALS.get(final or keypad, "")
+    return _NUMBERS.get(values.split(b";")[0], "") if final == b"~" else _FINALS.get(final or keypad, "")

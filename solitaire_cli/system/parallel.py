@@ -20,8 +20,7 @@ _AHEAD = 3  # pieces per process that may be waiting or done before the oldest i
 _MOST = 8  # processes per core that are ever started
 _GLANCE = 0.02  # seconds between two looks at an input that has nothing to give
 
-_work: Callable[[Any], Any]
-"""In a process of :class:`Workers`, what it does with an item."""
+_work: Callable[[Any], Any]  # in a process of Workers, what it does with an item
 
 
 class Workers(Generic[Item, Result]):
@@ -36,46 +35,37 @@ class Workers(Generic[Item, Result]):
         self._work = work
         self._take = take
         self._pool: ProcessPoolExecutor | None = None
-        self._first: list[Item] = []
+        self._first: list[Item] = []  # perhaps it is the only one
         self._pending: deque[Future[Result]] = deque()
 
     def run(self, items: Iterable[Item]) -> None:
         """Do all of the work. When something is raised, the processes are ended at once."""
-        if self._jobs == 1:
-            for item in items:
-                self._take(self._work(item))
-            return
         try:
             for item in items:
-                if self._pool is None and not self._first:
-                    self._first.append(item)  # perhaps it is the only one
-                    continue
-                self._submit_first()
-                self._submit(item)
-            if self._first:
-                self._take(self._work(self._first.pop()))
+                if self._jobs == 1:
+                    self._take(self._work(item))
+                elif self._pool is None and not self._first:
+                    self._first.append(item)
+                else:
+                    self._submit(item)
             self.settle()
         except BaseException:
-            self._kill()
+            if self._pool is not None:
+                # waiting for what they are doing would hold up the end
+                processes = list((self._pool._processes or {}).values())
+                self._pool.shutdown(wait=False, cancel_futures=True)
+                for process in processes:
+                    process.kill()
             raise
         if self._pool is not None:
             self._pool.shutdown(wait=True)
-
-    def _kill(self) -> None:
-        """End the processes, whatever they are doing; waiting for it would hold up the end."""
-        if self._pool is None:
-            return
-        processes = list((self._pool._processes or {}).values())
-        self._pool.shutdown(wait=False, cancel_futures=True)
-        for process in processes:
-            process.kill()
 
     def settle(self) -> None:
         """Take the results of all work that was given so far."""
         if self._first:
             self._take(self._work(self._first.pop()))
         while self._pending:
-            self._take(self._pending.popleft().result())
+            self._take_oldest()
 
     def idle(self, descriptor: int) -> None:
         """Take results as they come until ``descriptor`` has something to read or no work is left."""
@@ -86,36 +76,32 @@ class Workers(Generic[Item, Result]):
             except (OSError, ValueError):
                 return
             if self._first:
-                self._submit_first()
-            if self._pending[0].done():
-                self._take(self._pending.popleft().result())
+                self._submit()
+            elif self._pending[0].done():
+                self._take_oldest()
             else:
                 time.sleep(_GLANCE)
 
-    def _submit_first(self) -> None:
-        while self._first:
-            self._submit(self._first.pop())
-
-    def _submit(self, item: Item) -> None:
+    def _submit(self, *items: Item) -> None:
+        """Hand the first item on, if it is still here, and then ``items``."""
         if self._pool is None:
             from concurrent.futures import ProcessPoolExecutor
 
             self._pool = ProcessPoolExecutor(self._jobs, initializer=_begin, initargs=(os.getpid(), self._work))
-        self._pending.append(self._pool.submit(_do, item))
+        for item in (*self._first, *items):
+            self._pending.append(self._pool.submit(_do, item))
+        self._first.clear()
         while len(self._pending) > self._jobs * _AHEAD or (self._pending and self._pending[0].done()):
-            self._take(self._pending.popleft().result())
+            self._take_oldest()
+
+    def _take_oldest(self) -> None:
+        self._take(self._pending.popleft().result())
 
 
 def job_count(jobs: int) -> int:
     """Return the number of processes for ``--jobs``: 0 is one for each core, and too many would only wait."""
-    cores = _cores()
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return min(jobs, _MOST * cores) if jobs else cores
-
-
-def _cores() -> int:
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 def _begin(parent: int, work: Callable[[Any], Any]) -> None:

@@ -10,18 +10,16 @@ from typing import Any
 
 from solitaire_cli.system.streams import is_terminal
 
-_SHOW = "\x1b[?25h"  # the cursor, which a bar hides
+PATIENCE = 1.0  # seconds of work before a bar shows by itself
+_CLEAR, _CURSOR = "\r\x1b[K", "\x1b[?25h"  # a bar hides the cursor
 _shown = False
-
-PATIENCE = 1.0
-"""Seconds of work before a bar shows by itself."""
 
 
 def restore() -> None:
     """Take the bar away and show the cursor, from a signal handler too."""
     if _shown:
         with contextlib.suppress(OSError, ValueError):
-            os.write(sys.stderr.fileno(), f"\r\x1b[K{_SHOW}".encode())
+            os.write(sys.stderr.fileno(), (_CLEAR + _CURSOR).encode())
 
 
 class Progress:
@@ -32,8 +30,7 @@ class Progress:
     """
 
     def __init__(self, length: int, wanted: bool | None, beside: bool = False) -> None:
-        able = wanted is not False and length > 0 and is_terminal(sys.stderr)
-        self._able = able and (wanted is True or not beside)
+        self._able = (wanted or (wanted is None and not beside)) and length > 0 and is_terminal(sys.stderr)
         self._length = length
         self._done = 0
         self._begin = time.monotonic() + (0 if wanted else PATIENCE)
@@ -41,33 +38,27 @@ class Progress:
 
     def advance(self, count: int) -> None:
         """Count ``count`` more units as done."""
-        if not self._able:
-            return
+        global _shown  # noqa: PLW0603 - a signal handler has to find it
         self._done += count
         if self._bar is not None:
             self._bar.update(count)
-        elif time.monotonic() >= self._begin:
+        elif self._able and time.monotonic() >= self._begin:
             import click
 
             self._bar = click.progressbar(length=self._length, file=sys.stderr, update_min_steps=1)
             self._bar.__enter__()
-            global _shown  # noqa: PLW0603 - a signal handler has to find it
             _shown = True
             self._bar.update(self._done)
 
-    def clear(self) -> None:
+    def clear(self, more: str = "") -> None:
         """Make room for a line of text; the bar comes again below it."""
         if self._bar is not None:
-            sys.stderr.write("\r\x1b[K")
+            sys.stderr.write(_CLEAR + more)
             sys.stderr.flush()
 
     def finish(self) -> None:
         """Take the bar away."""
-        if self._bar is not None:
-            self.clear()
-            sys.stderr.write(_SHOW)
-            sys.stderr.flush()
-            global _shown  # noqa: PLW0603
-            _shown = False
-        self._able = False
+        global _shown  # noqa: PLW0603
+        self.clear(_CURSOR)
+        _shown = self._able = False
         self._bar = None

@@ -24,13 +24,11 @@ def standard_output() -> BinaryIO:
 
 
 def write_error(text: str) -> None:
-    """Write a line to standard error; if that fails, the exit code has to say it all."""
+    """Write a line to standard error; if that fails, only the exit code tells."""
     if sys.stderr is None:
         return
     try:
-        encoding = sys.stderr.encoding or "utf-8"
-        data = (text + "\n").encode(encoding, "backslashreplace")
-        sys.stderr.buffer.write(data)
+        sys.stderr.buffer.write(f"{text}\n".encode(sys.stderr.encoding or "utf-8", "backslashreplace"))
         sys.stderr.buffer.flush()
     except AttributeError:
         sys.stderr.write(text + "\n")  # a text stream that somebody put there
@@ -43,7 +41,5 @@ def drop(stream: TextIO) -> None:
 
     What is left in its buffer would fail again when the interpreter ends, and change the exit code.
     """
-    with contextlib.suppress(AttributeError, OSError, ValueError):
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, stream.fileno())
-        os.close(nowhere)
+    with contextlib.suppress(AttributeError, OSError, ValueError), open(os.devnull, "wb") as nowhere:
+        os.dup2(nowhere.fileno(), stream.fileno())

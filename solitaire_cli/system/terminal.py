@@ -1,8 +1,7 @@
 """A terminal taken over for a while: its settings saved and restored, its size, and waiting for keys.
 
-The control sequences are those of ECMA-48 and xterm that every terminal of today knows: the cursor is placed and
-hidden, the screen cleared, the alternate screen shown. Loaded only by what needs it; where a system has no
-``termios`` nothing here does anything, see :func:`obstacle`.
+The control sequences are those of ECMA-48 and xterm that every terminal of today knows. Loaded only by what needs it;
+where a system has no ``termios`` nothing here does anything, see :func:`obstacle`.
 """
 
 from __future__ import annotations
@@ -12,27 +11,27 @@ import os
 import select
 import signal
 import sys
+from collections.abc import Callable, Iterator, Mapping
 from importlib.util import find_spec
-from types import FrameType
 from typing import Any
 
 from solitaire_cli.system.streams import is_terminal
 
 HOME, CLEAR_LINE, CLEAR_BELOW = "\x1b[H", "\x1b[K", "\x1b[J"
 
+# taken: no wrapping of long lines and no cursor; "all" is the alternate screen
 _BEGIN, _END = b"\x1b[?2026h", b"\x1b[?2026l"
 _TAKE = b"\x1b[?7l\x1b[?25l"
 _GIVE = _END + b"\x1b[0m\x1b[?7h\x1b[?25h"
 _TAKE_ALL = b"\x1b[?1049h" + _TAKE + b"\x1b[H\x1b[J"
 _GIVE_ALL = _END + b"\x1b[0m\x1b[H\x1b[J\x1b[?7h\x1b[?25h\x1b[?1049l"
-"""Without wrapping of long lines and without a cursor; with the alternate screen, or on the usual one."""
 
 _settings: tuple[int, list[Any]] | None = None
 _give_back: tuple[int, bytes] | None = None
 
 
 def remember(descriptor: int | None = None) -> None:
-    """Save the settings of the terminal ``descriptor``, by default standard input, if it is one."""
+    """Keep the settings of the terminal ``descriptor``, by default standard input, if it is a terminal."""
     global _settings  # noqa: PLW0603 - a signal handler has to find them
     try:
         import termios
@@ -55,20 +54,44 @@ def restore() -> None:
             # a terminal that takes nothing must not hold up the end
             if select.select([], [output], [], 0.5)[1]:
                 os.write(output, sequence)
-    if _settings is None or not _in_front(_settings[0]):
+    if _settings is None:
         return
     import termios
 
+    with contextlib.suppress(OSError):
+        if os.tcgetpgrp(_settings[0]) != os.getpgrp():
+            return  # of a job in the background the shell has set the terminal already
     with contextlib.suppress(termios.error):
         termios.tcsetattr(_settings[0], termios.TCSANOW, _settings[1])
 
 
-def _in_front(descriptor: int) -> bool:
-    """Return whether this process may set the terminal; for a job in the background the shell has done it."""
+@contextlib.contextmanager
+def stoppable(go_on: Callable[..., None], more: Mapping[int, Callable[..., None]] | None = None) -> Iterator[None]:
+    """Inside ``with``, give the terminal back when the process is stopped, and call ``go_on`` when it goes on.
+
+    ``go_on`` may raise. ``more`` are handlers of other signals. No handler replaces that of an ignored signal.
+    """
+
+    def stop(number: int, *_: object) -> None:
+        restore()
+        signal.signal(number, signal.SIG_DFL)
+        try:
+            os.kill(os.getpid(), number)
+            # the process goes on here
+        finally:
+            signal.signal(number, stop)
+        go_on()
+
+    handlers: dict[int, Any] = {**(more or {})}
+    if sys.platform != "win32":
+        handlers |= {signal.SIGTSTP: stop, signal.SIGCONT: go_on}
+    heeded = [number for number in handlers if signal.getsignal(number) is not signal.SIG_IGN]
+    before = {number: signal.signal(number, handlers[number]) for number in heeded}
     try:
-        return os.tcgetpgrp(descriptor) == os.getpgrp()
-    except OSError:
-        return True
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def obstacle() -> str | None:
@@ -101,43 +124,34 @@ class TerminalScreen:
         self._output = output
         self._keys = keys
         self._whole = whole
-        self._handlers: dict[int, Any] = {}
+        self._at_end = contextlib.ExitStack()
 
     def __enter__(self) -> TerminalScreen:
         if self._keys is not None:
             remember(self._keys)
-        self._woken, self._waker = os.pipe()
-        os.set_blocking(self._woken, False)
-        os.set_blocking(self._waker, False)
-        self._wakeup = signal.set_wakeup_fd(self._waker, warn_on_full_buffer=False)
-        for number, handler in (
-            (signal.SIGWINCH, _note),
-            (signal.SIGTSTP, self._stop),
-            (signal.SIGCONT, self._go_on),
-            (signal.SIGQUIT, _end),
-            (signal.SIGHUP, _end),
-        ):
-            if signal.getsignal(number) is not signal.SIG_IGN:
-                self._handlers[number] = signal.signal(number, handler)
+        self._woken, waker = os.pipe()
+        for end in (self._woken, waker):
+            os.set_blocking(end, False)
+            self._at_end.callback(os.close, end)
+        self._at_end.callback(signal.set_wakeup_fd, signal.set_wakeup_fd(waker, warn_on_full_buffer=False))
+        self._at_end.callback(restore)
+        more: dict[int, Callable[..., None]] = {signal.SIGQUIT: _end, signal.SIGHUP: _end}
+        more[signal.SIGWINCH] = lambda *_: None  # it only has to end the waiting
+        self._at_end.enter_context(stoppable(self._take, more))
         self._take()
         return self
 
     def __exit__(self, *error: object) -> None:
-        for number, handler in self._handlers.items():
-            signal.signal(number, handler)
-        restore()
-        signal.set_wakeup_fd(self._wakeup)
-        os.close(self._woken)
-        os.close(self._waker)
+        self._at_end.close()
 
     @property
     def size(self) -> tuple[int, int]:
-        """The columns and rows of the screen; 80 and 24 where it does not say."""
+        """The columns and rows of the screen; 80 and 24 if unknown."""
         columns, rows = os.get_terminal_size(self._output)
         return columns or 80, rows or 24
 
     def draw(self, data: bytes) -> None:
-        """Write a screen, which terminals that can do so show at once. Raises :class:`OSError`."""
+        """Write a screen, shown at once by terminals that can do so. Raises :class:`OSError`."""
         self.write(_BEGIN + data + _END)
 
     def write(self, data: bytes) -> None:
@@ -146,7 +160,7 @@ class TerminalScreen:
             data = data[os.write(self._output, data) :]
 
     def wait(self, seconds: float | None) -> bytes | None:
-        """Wait for keys: their bytes, none after ``seconds`` or when a redraw is due, ``None`` at their end."""
+        """Return bytes of keys; none when the time is over or the screen must be drawn again; ``None`` at the end."""
         inputs = [self._woken] if self._keys is None else [self._woken, self._keys]
         ready = select.select(inputs, [], [], seconds)[0]
         if self._woken in ready:
@@ -159,45 +173,24 @@ class TerminalScreen:
         except OSError:
             return None  # the terminal is gone
 
-    def _take(self) -> None:
+    def _take(self, *_: object) -> None:
+        """Take the terminal, at first and when the process goes on: the screen is no longer what was drawn."""
         global _give_back  # noqa: PLW0603
         if self._keys is not None:
-            _set_keys(self._keys)
+            import termios
+
+            # keys come one by one and unseen; Ctrl-C and Ctrl-Z stay signals
+            mode = termios.tcgetattr(self._keys)
+            mode[0] &= ~termios.IXON
+            mode[3] &= ~(termios.ECHO | termios.ICANON | termios.IEXTEN)
+            mode[6][termios.VMIN], mode[6][termios.VTIME] = 1, 0
+            termios.tcsetattr(self._keys, termios.TCSANOW, mode)
         _give_back = self._output, _GIVE_ALL if self._whole else _GIVE
         self.write(_TAKE_ALL if self._whole else _TAKE)
 
-    def _stop(self, number: int, frame: FrameType | None) -> None:
-        """Ctrl-Z: stop with the terminal given back."""
-        restore()
-        signal.signal(signal.SIGTSTP, signal.SIG_DFL)
-        os.kill(os.getpid(), signal.SIGTSTP)
-        # here it goes on
-        signal.signal(signal.SIGTSTP, self._stop)
-        self._take()
 
-    def _go_on(self, number: int, frame: FrameType | None) -> None:
-        """Whatever stopped the process, the screen is no longer what was drawn."""
-        self._take()
-
-
-def _note(number: int, frame: FrameType | None) -> None:
-    """Do nothing: the signal only ends the waiting."""
-
-
-def _end(number: int, frame: FrameType | None) -> None:
-    """End the process as the signal would have without a handler."""
+def _end(number: int, *_: object) -> None:
+    """End the process the way the signal would have without a handler."""
     restore()
     signal.signal(number, signal.SIG_DFL)
     os.kill(os.getpid(), number)
-
-
-def _set_keys(descriptor: int) -> None:
-    """Read keys one by one without echo; Ctrl-C and Ctrl-Z stay signals."""
-    import termios
-
-    mode = termios.tcgetattr(descriptor)
-    mode[0] &= ~termios.IXON
-    mode[3] &= ~(termios.ECHO | termios.ICANON | termios.IEXTEN)
-    mode[6] = list(mode[6])
-    mode[6][termios.VMIN], mode[6][termios.VTIME] = 1, 0
-    termios.tcsetattr(descriptor, termios.TCSANOW, mode)

@@ -110,7 +110,7 @@ class Browser:
             if typed:
                 last_typed = now
             elif now - last_typed >= ESCAPE_TIME:
-                keys = keyboard.flush()
+                keys = keyboard.feed(complete=True)
             if not all(map(self.press, keys)):
                 return
             if keys:

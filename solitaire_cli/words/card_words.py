@@ -53,11 +53,7 @@ def card_words(card: int, language: str = "en") -> str:
 
 
 def suit_words(card: int, language: str = "en") -> str:
-    """Return the suit of a card in words.
-
-    >>> suit_words(9)
-    'spades'
-    """
+    """Return the suit of a card in words, such as ``spades``."""
     return _suit(SUITS, card, language)
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from solitaire_cli.core.cards import GLYPHS, SUITS
 
-QUOTE = 80
-"""The most characters of a token that are quoted."""
+QUOTE = 80  # the most characters of a token that are quoted
 _IN_ASCII = str.maketrans(dict(zip("→←↑↓—–«»" + GLYPHS, ("->", "<-", "^", "v", "-", "-", '"', '"', *SUITS))))
 
 
@@ -34,8 +33,5 @@ def printable(text: str) -> str:
     """
     if text.isascii() and text.isprintable():
         return text
-    return "".join(c if c.isprintable() or c in "\u00a0\u3000" else _escaped(c) for c in text)
-
-
-def _escaped(character: str) -> str:
-    return character.encode("unicode_escape", "backslashreplace").decode("ascii")
+    escaped = (c if c.isprintable() or c in "\u00a0\u3000" else c.encode("unicode_escape").decode() for c in text)
+    return "".join(escaped)

@@ -87,7 +87,7 @@ SENTENCES: dict[tuple[Code, str], str] = {
     (Code.RUN_INCOMPLETE, ""): N_("column {column} does not end in a complete run: {card} is where {wanted} should be"),
     (Code.RUN_INCOMPLETE, "no-ace"): N_("column {column} ends in {last}, not in the ace of a complete run"),
     (Code.RUN_INCOMPLETE, "short"): N_("column {column} has only {have:card} of a run of {ranks}; {wanted} is missing"),
-    (Code.FOUNDATION_RANK, ""): N_("{card} cannot go to a foundation yet; its suit needs {wanted} next"),
+    (Code.FOUNDATION_RANK, ""): N_("{card} cannot go to a foundation yet; its suit needs {wanted:or} next"),
     (Code.STOCK_EMPTY, ""): N_("the stock is empty; there is nothing to deal"),
     (Code.DEAL_BLOCKED, ""): N_("cannot deal while a column is empty; first fill {empty:columns}"),
     (Code.NO_AUTO, ""): N_('{game} has no "auto" step'),

@@ -15,12 +15,9 @@ _SIGNS = {"en": "", "ru": "—«»"}
 
 def locale_language() -> str:
     """Return the language of the locale's variables if there is a translation into it, else English."""
-    for variable in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
-        value = os.environ.get(variable)
-        if value:
-            first = value.split(":")[0].split(".")[0].split("_")[0].lower()
-            return first if first in LANGUAGES else "en"
-    return "en"
+    values = filter(None, map(os.environ.get, ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")))
+    first = next(values, "").split(":")[0].split(".")[0].split("_")[0].lower()
+    return first if first in LANGUAGES else "en"
 
 
 def named_language(arguments: Iterable[str]) -> str | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from solitaire_cli.words.translation import N_
 
-LABELS: dict[str, str] = {
+LABELS: dict[str, str] = {  # words and lines of text output
     "error": N_("error"),
     "won": N_("won"),
     "lost": N_("lost"),
@@ -26,14 +26,12 @@ LABELS: dict[str, str] = {
     "from-to": N_("{low} to {high}"),
     "chosen": N_("* the current value; choose another with -r OPTION=VALUE"),
 }
-"""Words and lines of text output."""
 
-SEARCH_WORDS: dict[str, str] = {
+SEARCH_WORDS: dict[str, str] = {  # why the solver has no win to show
     "unwinnable": N_("proved unwinnable"),
     "unknown": N_("no win found within effort {effort}; there may be one"),
     "late": N_("no win found within {seconds} s; there may be one"),
 }
-"""Why the solver has no win to show."""
 
 RULE_WORDS: dict[tuple[str, str], str] = {
     ("cards", ""): N_("{cards:card}, {packs:pack}; {columns:column_count}, {stock:card} in the stock."),
@@ -63,7 +61,7 @@ RULE_WORDS: dict[tuple[str, str], str] = {
 }
 """The rules in words, by policy and word; :mod:`solitaire_cli.show.guide` picks those of a game."""
 
-COMPLAINTS: dict[str, str] = {
+COMPLAINTS: dict[str, str] = {  # why a command cannot do what it was asked
     "error": N_("error"),
     "try": N_("Try '{path:long} --help'."),
     "cannot-write": N_("cannot write: {reason:system}"),
@@ -112,4 +110,3 @@ COMPLAINTS: dict[str, str] = {
     "play-claim": N_('a further step may make "result: {claim}" wrong; remove that line first'),
     "play-lost": N_("{file:long}: {reason:system}; nothing more was written to it. The game as it was played:"),
 }
-"""Why a command cannot do what it was asked."""

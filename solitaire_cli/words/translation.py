@@ -30,7 +30,7 @@ def NN_(one: str, many: str) -> tuple[str, str]:  # noqa: N802
     return one, many
 
 
-NOUNS: dict[str, tuple[str, str]] = {
+NOUNS: dict[str, tuple[str, str]] = {  # for numbers, by format
     "card": NN_("{n} card", "{n} cards"),
     "step": NN_("{n} step", "{n} steps"),
     "transcript": NN_("{n} transcript", "{n} transcripts"),
@@ -40,14 +40,12 @@ NOUNS: dict[str, tuple[str, str]] = {
     "pack": NN_("{n} pack", "{n} packs"),
     "deal": NN_("{n} deal", "{n} deals"),
 }
-"""Nouns for numbers, by format."""
 
-LISTS: dict[str, tuple[str, str]] = {
+LISTS: dict[str, tuple[str, str]] = {  # for lists, by format
     "completed": NN_("complete run: {items}", "complete runs: {items}"),
     "in_columns": NN_("in column {items}", "in columns {items}"),
     "columns": NN_("column {items}", "columns {items}"),
 }
-"""Nouns for lists, by format."""
 
 AND = N_("{items} and {last}")
 OR = N_("{items} or {last}")

@@ -19,6 +19,7 @@ from terminals import CTRL_Z, ENTER, Terminal
 from solitaire_cli.api import games
 from solitaire_cli.play.line_editor import LineEditor
 from solitaire_cli.play.session import Session, resume
+from solitaire_cli.system.terminal import stoppable
 from solitaire_cli.transcript.blocks import read_blocks
 from solitaire_cli.transcript.reader import TranscriptReader
 
@@ -110,7 +111,8 @@ def test_a_line_that_was_read_is_not_lost(times: int) -> None:
     assert isinstance(session, Session)
     before = signal.getsignal(signal.SIGCONT), signal.getsignal(signal.SIGTSTP)
     # like input this reads in one go: a handler runs when the line is there
-    with LineEditor(session, lambda prompt: "2-1") as editor:
+    editor = LineEditor(session, lambda prompt: "2-1")
+    with stoppable(editor.go_on):
         for _ in range(times):
             signal.raise_signal(signal.SIGCONT)
             assert editor.line("> ") == "2-1"

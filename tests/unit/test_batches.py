@@ -7,6 +7,7 @@ import random
 import signal
 import subprocess
 import time
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -186,6 +187,20 @@ def test_results_come_in_order_and_errors_come_through() -> None:
     assert taken == [42]
     with pytest.raises(ValueError, match="-1"):
         Workers(2, double, taken.append).run([1, 2, -1, 3])
+
+
+def test_what_is_done_here_comes_after_all_that_was_given_before() -> None:
+    taken: list[object] = []
+    workers = Workers(2, double, taken.append)
+
+    def items() -> Iterator[int]:
+        for item in (1, 2):
+            yield item
+            workers.settle()
+            taken.append("here")
+
+    workers.run(items())
+    assert taken == [2, "here", 4, "here"]
 
 
 def test_zero_jobs_are_as_many_as_there_are_cores() -> None:

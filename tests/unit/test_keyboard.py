@@ -35,7 +35,7 @@ def test_keys(data: bytes) -> None:
     assert Keyboard().feed(data) == KEYS[data]
     slow = Keyboard()
     piecewise = [key for byte in data for key in slow.feed(bytes([byte]))]
-    assert piecewise + slow.flush() == KEYS[data]
+    assert piecewise + slow.feed(complete=True) == KEYS[data]
     assert not slow.waiting
 
 
@@ -44,7 +44,7 @@ def test_an_escape_that_nothing_follows(data: bytes) -> None:
     keyboard = Keyboard()
     assert keyboard.feed(data) == []
     assert keyboard.waiting
-    assert (keyboard.flush() or [""])[0] in ("escape", "")
+    assert (keyboard.feed(complete=True) or [""])[0] in ("escape", "")
     assert not keyboard.waiting
 
 

@@ -249,10 +249,9 @@ def _foundation_fault(position: Table, step: Step) -> Fault | None:
     fault = _claim_fault(source, step.claim, head)
     if fault or head - 1 in position.foundations:
         return fault
-    tops = [top for top in position.foundations if top >> 4 == head >> 4]
-    wanted = [NAMES[top + 1] for top in tops if top & RANK_MASK < position.ranks]
-    details = {"card": NAMES[head], "column": source + 1, "wanted": " ".join(sorted(set(wanted)))}
-    return Fault(Code.FOUNDATION_RANK, details)
+    tops = {top for top in position.foundations if top >> 4 == head >> 4 and top & RANK_MASK < position.ranks}
+    wanted = [NAMES[top + 1] for top in sorted(tops)]
+    return Fault(Code.FOUNDATION_RANK, {"card": NAMES[head], "column": source + 1, "wanted": wanted})
 
 
 def _incomplete_fault(position: Table, source: int) -> Fault:
