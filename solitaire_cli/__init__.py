@@ -21,9 +21,9 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from solitaire_cli.api import deal, games, read, replay, validate, write
-    from solitaire_cli.core.engine import legal_moves, refusal, result
     from solitaire_cli.core.errors import Code, Fault, FaultError, Problem, SolitaireError
     from solitaire_cli.core.hints import Hint, hints
+    from solitaire_cli.core.legality import legal_moves, refusal, result
     from solitaire_cli.core.named_cards import Card, format_card, parse_card
     from solitaire_cli.core.position import Position
     from solitaire_cli.core.steps import AUTO, DEAL, MOVE, REDO, TO_FOUNDATION, UNDO, Change, Step
@@ -39,7 +39,7 @@ __version__ = "0.1.0"
 
 _HOMES = {
     "api": "deal games read replay validate write",
-    "core.engine": "legal_moves refusal result",
+    "core.legality": "legal_moves refusal result",
     "core.errors": "Code Fault FaultError Problem SolitaireError",
     "core.hints": "Hint hints",
     "core.named_cards": "Card format_card parse_card",

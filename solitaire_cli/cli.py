@@ -17,6 +17,7 @@ import click
 
 from solitaire_cli import __version__
 from solitaire_cli.shell import COMPLETION_VARIABLE, NAME, help_option, language_option
+from solitaire_cli.shell.exit_codes import HUNG_UP, INTERRUPTED, NO_ANSWER, READER_GONE, TERMINATED
 from solitaire_cli.words.language import lacks_signs, spoken
 
 if TYPE_CHECKING:
@@ -37,8 +38,6 @@ COMMANDS = {
 """The commands in the order of the help; each is loaded when used."""
 
 CORES = ("plain Python", "compiled core")  # as ``--version`` describes them
-
-NO_ANSWER, HUNG_UP, INTERRUPTED, READER_GONE, TERMINATED = 2, 129, 130, 141, 143
 
 
 class _Context(click.Context):
@@ -121,7 +120,7 @@ def group(language: str | None) -> None:
 def _show_version(context: click.Context) -> None:
     from importlib.util import find_spec
 
-    found = find_spec("solitaire_cli.core.engine")
+    found = find_spec("solitaire_cli.core.legality")
     core = CORES[not (found and str(found.origin).endswith(".py"))]
     language = spoken(context.obj or (), sys.stdout)
     if language != "en":

@@ -5,7 +5,8 @@ from __future__ import annotations
 import click
 
 from solitaire_cli.shell.completion import SHELLS, script
-from solitaire_cli.shell.console import YES, Console
+from solitaire_cli.shell.console import Console
+from solitaire_cli.shell.exit_codes import YES
 from solitaire_cli.shell.options import shared
 from solitaire_cli.show.look import TEXT
 

@@ -10,7 +10,8 @@ import click
 from solitaire_cli.core.numbering import Number
 from solitaire_cli.core.position import Position
 from solitaire_cli.core.rules import Rules
-from solitaire_cli.shell.console import NO, YES, Console
+from solitaire_cli.shell.console import Console
+from solitaire_cli.shell.exit_codes import NO, YES
 from solitaire_cli.shell.numbers import NumberedCommand, Numbers, each, pieces, random_number, read_ranges, size
 from solitaire_cli.shell.options import IntegerRange, complete_games, jobs_option, progress_option, rule_options, shared
 from solitaire_cli.show.board import board

@@ -7,7 +7,8 @@ from hashlib import sha256
 
 import click
 
-from solitaire_cli.shell.console import NO, YES, Console
+from solitaire_cli.shell.console import Console
+from solitaire_cli.shell.exit_codes import NO, YES
 from solitaire_cli.shell.inputs import STDIN
 from solitaire_cli.shell.options import complete_files, shared
 from solitaire_cli.show.look import JSON, TEXT, YAML

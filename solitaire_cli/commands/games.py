@@ -7,7 +7,8 @@ from typing import Any
 import click
 
 from solitaire_cli.core.rules import Game
-from solitaire_cli.shell.console import YES, Console
+from solitaire_cli.shell.console import Console
+from solitaire_cli.shell.exit_codes import YES
 from solitaire_cli.shell.options import complete_games, rule_options, shared
 from solitaire_cli.show.guide import guide, known_deals, list_names
 from solitaire_cli.show.look import JSON, TEXT, YAML

@@ -7,7 +7,8 @@ import os
 import click
 
 from solitaire_cli.core.rules import unknown_game
-from solitaire_cli.shell.console import YES, Console
+from solitaire_cli.shell.console import Console
+from solitaire_cli.shell.exit_codes import YES
 from solitaire_cli.shell.options import complete_games_and_files, rule_options, shared
 from solitaire_cli.shell.positions import write_position
 from solitaire_cli.show.diagram import diagram

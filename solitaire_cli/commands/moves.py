@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import click
 
-from solitaire_cli.core.engine import legal_moves
-from solitaire_cli.shell.console import NO, YES, Console
+from solitaire_cli.core.legality import legal_moves
+from solitaire_cli.shell.console import Console
+from solitaire_cli.shell.exit_codes import NO, YES
 from solitaire_cli.shell.options import complete_files, shared
 from solitaire_cli.show.look import JSON, TEXT
 from solitaire_cli.show.records import moves_record

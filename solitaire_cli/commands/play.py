@@ -14,7 +14,8 @@ from solitaire_cli.play.line_editor import read_lines, typed_lines
 from solitaire_cli.play.person_game import PersonGame
 from solitaire_cli.play.program_game import answers
 from solitaire_cli.play.session import Session
-from solitaire_cli.shell.console import YES, Console
+from solitaire_cli.shell.console import Console
+from solitaire_cli.shell.exit_codes import YES
 from solitaire_cli.shell.numbers import NumberedCommand
 from solitaire_cli.shell.options import complete_files, complete_games_and_files, rule_options, shared
 from solitaire_cli.show.guide import guide

@@ -9,7 +9,8 @@ from functools import partial
 import click
 
 from solitaire_cli.core.position import Position
-from solitaire_cli.shell.console import NO_ANSWER, YES, Console
+from solitaire_cli.shell.console import Console
+from solitaire_cli.shell.exit_codes import NO_ANSWER, YES
 from solitaire_cli.shell.options import IntegerRange, Seconds, complete_files, shared
 from solitaire_cli.shell.positions import write_position
 from solitaire_cli.show.look import JSON, TEXT, YAML

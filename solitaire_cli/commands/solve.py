@@ -6,10 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import click
 
-from solitaire_cli.core.engine import WON
+from solitaire_cli.core.legality import WON
 from solitaire_cli.core.position import Position
 from solitaire_cli.shell.answers import Answer, Search, Unsolved, Work, read_unsolved
-from solitaire_cli.shell.console import NO, NO_ANSWER, YES, Console
+from solitaire_cli.shell.console import Console
+from solitaire_cli.shell.exit_codes import NO, NO_ANSWER, YES
 from solitaire_cli.shell.numbers import NumberedCommand, each, read_ranges, size
 from solitaire_cli.shell.options import (
     IntegerRange,

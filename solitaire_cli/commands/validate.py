@@ -10,10 +10,11 @@ from typing import NamedTuple
 
 import click
 
-from solitaire_cli.core.engine import RESULTS
 from solitaire_cli.core.errors import Code
+from solitaire_cli.core.legality import RESULTS
 from solitaire_cli.core.rules import Catalogue
-from solitaire_cli.shell.console import NO, NO_ANSWER, YES, Console
+from solitaire_cli.shell.console import Console
+from solitaire_cli.shell.exit_codes import NO, NO_ANSWER, YES
 from solitaire_cli.shell.inputs import source_name, unreadable
 from solitaire_cli.shell.options import IntegerRange, complete_files, jobs_option, progress_option, shared
 from solitaire_cli.show.look import JSON, TEXT, Look

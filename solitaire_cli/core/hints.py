@@ -23,7 +23,7 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from solitaire_cli.core.cards import RANK_MASK
-from solitaire_cli.core.engine import legal_moves, run_length
+from solitaire_cli.core.legality import legal_moves, run_length
 from solitaire_cli.core.position import Position
 from solitaire_cli.core.steps import AUTO, MOVE, TO_FOUNDATION, Step, change_of
 

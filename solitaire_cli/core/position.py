@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from solitaire_cli.core.cards import NAMES
-from solitaire_cli.core.engine import refusal, resolved
 from solitaire_cli.core.errors import Fault, FaultError
+from solitaire_cli.core.legality import refusal, resolved
 from solitaire_cli.core.numbering import Number, card_order, number_of
 from solitaire_cli.core.rules import Rules
 from solitaire_cli.core.steps import Change, Step, change_of

@@ -1,6 +1,6 @@
 """The rules of a game as frozen values; :mod:`solitaire_cli.rulebook.rule_file` reads them from files.
 
-The engine asks for policies, the words of :data:`POLICIES`, never for a game.
+The engine asks for policies, the words of :mod:`solitaire_cli.core.policies`, never for a game.
 """
 
 from __future__ import annotations
@@ -11,36 +11,14 @@ from typing import Any, NamedTuple
 
 from solitaire_cli.core.errors import Code, Fault
 
-POLICIES: dict[str, tuple[str, ...]] = {
-    # what a card or run is laid on: the next higher rank, of any suit or of its own
-    "build": ("any-suit", "same-suit"),
-    # what moves between columns: a same-suit descending run or a tail of one, or one card
-    "unit": ("run", "card"),
-    # what an empty column takes: any card or run, or one headed by the highest rank
-    "empty": ("any", "king"),
-    # when the stock may be dealt
-    "stock": ("no-empty-column", "always"),
-    # how a complete run leaves the tableau
-    "removal": ("automatic", "by-move", "none"),
-    # what the foundations collect: complete runs, or cards upwards from the ace
-    "goal": ("runs", "cards"),
-}
-
-LAYOUT_FOUNDATIONS = ("boxes", "line")
-LAYOUT_HEADS = ("spaced", "joined")
-CAPTIONS = ("foundations", "counts", "columns", "stock-count", "stock", "goal")
-"""The captions of a game's diagram, from top to bottom."""
-GUIDE = ("aim", "layout", "moves", "stock", "foundations", "options", "special", "advice")
-"""The sections of a game's guide, in the order in which they are read."""
-
 Text = Mapping[str, str]  # by language code
 
 
 class Diagram(NamedTuple):
     """What the picture of a game shows: the document's own marks and captions.
 
-    ``foundations`` is ``boxes`` (a frame above the columns) or ``line``, ``heads`` a word of :data:`LAYOUT_HEADS`;
-    ``arrows`` draws an arrow under each count. ``captions`` are texts by the names in :data:`CAPTIONS`, with the
+    ``foundations`` is ``boxes`` (a frame above the columns) or ``line``, ``heads`` a word of ``LAYOUT_HEADS``;
+    ``arrows`` draws an arrow under each count. ``captions`` are texts by the names in ``CAPTIONS``, with the
     placeholders ``{stock}``, ``{columns}``, ``{cards}`` and ``{piles}``.
     """
 

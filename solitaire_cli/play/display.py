@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from textwrap import wrap
 
-from solitaire_cli.core.engine import OPEN, result
+from solitaire_cli.core.legality import OPEN, result
 from solitaire_cli.core.steps import REDO
 from solitaire_cli.play.session import Session
 from solitaire_cli.shell.product import Product

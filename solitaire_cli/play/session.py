@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from solitaire_cli.core.cards import RANK_MASK
-from solitaire_cli.core.engine import legal_moves, resolved
 from solitaire_cli.core.errors import Code, Fault
+from solitaire_cli.core.legality import legal_moves, resolved
 from solitaire_cli.core.position import Position
 from solitaire_cli.core.steps import LONGEST, MOVE, REDO, UNDO, Step
 from solitaire_cli.transcript.notation import counted, format_step, read_step

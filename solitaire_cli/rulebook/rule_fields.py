@@ -11,7 +11,8 @@ from typing import Any
 
 from solitaire_cli.core.cards import KING, SUITS, parse_suit
 from solitaire_cli.core.errors import Code, Fault, FaultError, Problem
-from solitaire_cli.core.rules import CAPTIONS, GUIDE, LAYOUT_FOUNDATIONS, LAYOUT_HEADS, POLICIES, Diagram
+from solitaire_cli.core.policies import CAPTIONS, GUIDE, LAYOUT_FOUNDATIONS, LAYOUT_HEADS, POLICIES
+from solitaire_cli.core.rules import Diagram
 from solitaire_cli.transcript.located_yaml import Node, YamlList, YamlMap, YamlScalar
 from solitaire_cli.words.language import LANGUAGES
 

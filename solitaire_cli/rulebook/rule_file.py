@@ -13,7 +13,8 @@ from typing import Any
 
 from solitaire_cli.core.cards import KING
 from solitaire_cli.core.errors import Code, Fault, FaultError, Problem, SolitaireError
-from solitaire_cli.core.rules import POLICIES, Catalogue, Diagram, Game, Rules, folded
+from solitaire_cli.core.policies import POLICIES
+from solitaire_cli.core.rules import Catalogue, Diagram, Game, Rules, folded
 from solitaire_cli.rulebook.rule_fields import ID, READERS, RuleFaultError, check_guide, read_pairs, read_text
 from solitaire_cli.transcript.located_yaml import Node, YamlMap, YamlScalar, located, parse_yaml, plain
 

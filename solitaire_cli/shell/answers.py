@@ -6,8 +6,8 @@ import math
 import time
 from typing import Any, NamedTuple
 
-from solitaire_cli.core.engine import WON
-from solitaire_cli.shell.console import NO, YES
+from solitaire_cli.core.legality import WON
+from solitaire_cli.shell.exit_codes import NO, YES
 from solitaire_cli.show.look import JSON, Look
 from solitaire_cli.show.records import json_line
 from solitaire_cli.solver import UNKNOWN, Solution, solve

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 from solitaire_cli.core.errors import Code, Failure, Fault
+from solitaire_cli.shell.exit_codes import NO, NO_ANSWER, YES
 from solitaire_cli.shell.inputs import Inputs
 from solitaire_cli.shell.product import Product
 from solitaire_cli.show.look import ASCII, TEXT, UNICODE, UNICODE_SIGNS, Look
@@ -22,9 +23,6 @@ from solitaire_cli.words.translation import phrase
 if TYPE_CHECKING:
     from solitaire_cli.core.rules import Rules
     from solitaire_cli.transcript.referee import Verdict
-
-YES, NO, NO_ANSWER = 0, 1, 2
-"""The exit codes of an answer; :mod:`solitaire_cli.cli` has those of signals and pipes."""
 
 
 class Console:

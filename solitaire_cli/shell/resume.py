@@ -6,8 +6,8 @@ import os
 import re
 from typing import NamedTuple
 
-from solitaire_cli.core.engine import WON
 from solitaire_cli.core.errors import Code, Fault
+from solitaire_cli.core.legality import WON
 from solitaire_cli.shell.answers import read_unsolved
 from solitaire_cli.shell.console import Console
 from solitaire_cli.solver import UNKNOWN, UNWINNABLE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from solitaire_cli.core.engine import OPEN, result
+from solitaire_cli.core.legality import OPEN, result
 from solitaire_cli.core.position import Position
 from solitaire_cli.show.look import Look
 from solitaire_cli.show.picture import card_text, picture

@@ -10,7 +10,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from solitaire_cli.core.cards import RANKS
-from solitaire_cli.core.rules import GUIDE, Game, Rules, Text
+from solitaire_cli.core.policies import GUIDE
+from solitaire_cli.core.rules import Game, Rules, Text
 from solitaire_cli.show.diagram import diagram
 from solitaire_cli.show.known_deals import known_text
 from solitaire_cli.show.look import Look

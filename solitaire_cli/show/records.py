@@ -7,8 +7,8 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from solitaire_cli.core.cards import NAMES, RANK_MASK, column_text, names
-from solitaire_cli.core.engine import result
 from solitaire_cli.core.errors import Fault, Problem
+from solitaire_cli.core.legality import result
 from solitaire_cli.core.position import Position
 from solitaire_cli.core.steps import AUTO, DEAL, Step
 from solitaire_cli.show.look import Look

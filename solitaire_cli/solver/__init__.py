@@ -14,8 +14,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from solitaire_cli.core.engine import LOST, refusal, result
 from solitaire_cli.core.errors import SolitaireError
+from solitaire_cli.core.legality import LOST, refusal, result
 from solitaire_cli.core.position import Position
 from solitaire_cli.core.steps import AUTO, Step
 from solitaire_cli.solver.step_codes import decode

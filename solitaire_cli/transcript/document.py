@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from solitaire_cli.core.engine import result
 from solitaire_cli.core.errors import Code, Fault, FaultError, Problem
+from solitaire_cli.core.legality import result
 from solitaire_cli.core.position import Position
 from solitaire_cli.core.rules import Rules
 from solitaire_cli.core.steps import MOVE, REDO, TO_FOUNDATION, UNDO, Step, change_of

@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from solitaire_cli.core.engine import RESULTS
 from solitaire_cli.core.errors import Code, Fault, FaultError, Problem
+from solitaire_cli.core.legality import RESULTS
 from solitaire_cli.core.numbering import Number, parse_number
 from solitaire_cli.core.position import Position
 from solitaire_cli.core.rules import Catalogue, Rules, unknown_game

@@ -6,8 +6,8 @@ import json
 from typing import Any
 
 from solitaire_cli.core.cards import RANK_MASK, read_card
-from solitaire_cli.core.engine import WON
 from solitaire_cli.core.errors import Code, Fault, Problem
+from solitaire_cli.core.legality import WON
 from solitaire_cli.core.rules import Catalogue, Rules
 from solitaire_cli.transcript.blocks import Block, find_bad, text_block
 from solitaire_cli.transcript.header import Header, read_header

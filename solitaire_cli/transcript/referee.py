@@ -4,7 +4,7 @@
 
 Three fast paths are taken by nearly all transcripts, because ``validate`` reads millions of steps: the common header
 (``_COMMON`` in :mod:`~solitaire_cli.transcript.reader`) is read without YAML, ``attempt`` in
-:mod:`~solitaire_cli.core.engine` takes a legal move that completes nothing, and :func:`judge` splits a plain block
+:mod:`~solitaire_cli.core.legality` takes a legal move that completes nothing, and :func:`judge` splits a plain block
 without places. Whatever they do not know for sure they leave to the plain way, which alone decides what is right
 and says why not. ``test_differential`` and ``test_fuzz`` hold both against each other and a second implementation.
 """
@@ -16,8 +16,8 @@ from collections.abc import Iterator
 from itertools import chain, islice
 from typing import Any, NamedTuple
 
-from solitaire_cli.core.engine import attempt, refusal, resolved, result
 from solitaire_cli.core.errors import Code, Fault, Problem
+from solitaire_cli.core.legality import attempt, refusal, resolved, result
 from solitaire_cli.core.position import Position
 from solitaire_cli.core.steps import LONGEST, REDO, UNDO, Change, Entry, Step, change_of
 from solitaire_cli.transcript.blocks import Line, Token, block_lines

@@ -39,7 +39,8 @@ from solitaire_cli import cli
 from solitaire_cli.core.cards import names, parse_suit
 from solitaire_cli.core.errors import Code
 from solitaire_cli.core.numbering import LARGEST, LARGEST_MS, LARGEST_RANDOM, card_order
-from solitaire_cli.core.rules import CAPTIONS, GUIDE, LAYOUT_FOUNDATIONS, LAYOUT_HEADS, POLICIES, Diagram
+from solitaire_cli.core.policies import CAPTIONS, GUIDE, LAYOUT_FOUNDATIONS, LAYOUT_HEADS, POLICIES
+from solitaire_cli.core.rules import Diagram
 from solitaire_cli.core.steps import WORDS
 from solitaire_cli.rulebook import rule_fields, rule_file
 from solitaire_cli.shell import COMPLETION_VARIABLE, NAME, console

@@ -12,7 +12,8 @@ from support import SPIDERETTE, TINY, run
 
 import solitaire_cli
 from solitaire_cli.core.errors import Fault
-from solitaire_cli.core.rules import GUIDE, Game, Rules
+from solitaire_cli.core.policies import GUIDE
+from solitaire_cli.core.rules import Game, Rules
 from solitaire_cli.rulebook.rule_file import read_game
 from solitaire_cli.shell.console import Console
 from solitaire_cli.show.diagram import diagram

@@ -14,7 +14,7 @@ from support import SPIDERETTE, TINY, run
 import solitaire_cli
 from solitaire_cli.api import deal, replay, validate
 from solitaire_cli.core.cards import NAMES, names
-from solitaire_cli.core.engine import legal_moves
+from solitaire_cli.core.legality import legal_moves
 from solitaire_cli.rulebook import rule_file
 from solitaire_cli.rulebook.rule_file import COMPILED, GAMES, FileCatalogue, RuleFileError, read_game, read_game_file
 from solitaire_cli.transcript.notation import format_step

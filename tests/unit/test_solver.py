@@ -15,7 +15,7 @@ from support import MINIATURE, surroundings
 
 from solitaire_cli.api import deal
 from solitaire_cli.core.cards import RANK_MASK
-from solitaire_cli.core.engine import legal_moves, refusal
+from solitaire_cli.core.legality import legal_moves, refusal
 from solitaire_cli.core.position import Position
 from solitaire_cli.core.rules import Rules
 from solitaire_cli.core.steps import AUTO, DEAL, MOVE, TO_FOUNDATION, Step

@@ -10,7 +10,7 @@ from support import DEALS
 
 from solitaire_cli.api import deal, games
 from solitaire_cli.core.cards import read_card
-from solitaire_cli.core.engine import legal_moves
+from solitaire_cli.core.legality import legal_moves
 from solitaire_cli.core.position import Position
 from solitaire_cli.core.steps import AUTO, Step, change_of
 from solitaire_cli.show.look import ASCII, Look

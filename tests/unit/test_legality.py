@@ -1,4 +1,4 @@
-"""The engine on walks and on miniature games: invariants, and agreement with the second implementation."""
+"""What is legal, on walks and on miniature games: invariants, and agreement with the second implementation."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from support import MINIATURE
 
 import solitaire_cli
 from solitaire_cli.core.cards import NAMES, RANK_MASK, SUITS
-from solitaire_cli.core.engine import legal_moves, refusal, result
 from solitaire_cli.core.errors import Fault
+from solitaire_cli.core.legality import legal_moves, refusal, result
 from solitaire_cli.core.position import Position
 from solitaire_cli.core.rules import Rules
 from solitaire_cli.core.steps import AUTO, DEAL, MOVE, TO_FOUNDATION, Step
