@@ -11,7 +11,7 @@ SENTENCES: dict[tuple[Code, str], str] = {
     (Code.ENCODING, "utf-16"): N_("this looks like UTF-16; save the file as UTF-8 text"),
     (Code.ENCODING, "character"): N_("{character} is a control character or not a character at all; remove it"),
     (Code.ENCODING, "line"): N_("the line is longer than {longest} bytes; split it"),
-    (Code.YAML, ""): N_("the header is not valid YAML: {said:long}"),
+    (Code.YAML, ""): N_("this is not valid YAML: {said:long}"),
     (Code.YAML, "unclosed"): N_('the header that starts here has no closing "---" line'),
     (Code.YAML, "no-map"): N_('the header has no keys; write lines such as "game: beetle"'),
     (Code.YAML, "alias"): N_("anchors and aliases (& and *) are not supported; write the value out or quote it"),
