@@ -82,7 +82,7 @@ def command(
     jobs: int,
     progress: bool | None,
 ) -> int:
-    """Search for wins of numbered deals of GAME, or of the positions in FILE, and write each win as a transcript.
+    """Search numbered deals of GAME, or the positions in FILE, for wins, and write a transcript of each game.
 
     The search sees the face-down cards and the stock. A game that it does not win is reported on standard error, as
     proved unwinnable or as no win found. Answers are written in order, as soon as they are found, and those in a new
