@@ -24,16 +24,16 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
 COMMANDS = {
-    "deal": "Deal by number: layouts, records or transcripts without moves.",
+    "deal": "Deal numbered games.",
     "play": "Play a game and keep its transcript.",
     "validate": "Check transcripts and report how each game ends.",
     "replay": "Show the positions of a transcript, step by step.",
-    "solve": "Search for wins, or for the proof that there is none.",
-    "moves": "List the legal steps in a transcript's last position.",
+    "solve": "Search for a win, or prove that there is none.",
+    "moves": "List the legal steps in the last position of a transcript.",
     "format": "Write transcripts in canonical form.",
-    "layout": "Draw a game's diagram, or a transcript's last position.",
+    "layout": "Draw the diagram of a game, or the last position of a transcript.",
     "games": "List the games, or explain one.",
-    "completion": "Print a shell completion script.",
+    "completion": "Print a completion script for a shell.",
 }
 """The commands in the order of the help; each is loaded when used."""
 
@@ -95,7 +95,8 @@ class _Commands(click.Group):
 @click.group(
     cls=_Commands,
     context_settings={"help_option_names": ["-h", "--help"]},
-    epilog="FILE may be - for standard input. Exit codes: 0 yes, 1 the answer is no, 2 no answer.",
+    epilog="FILE may be - for standard input. Exit status: 0 success, "
+    "1 a negative result (invalid, not won, no moves), 2 an error such as wrong usage or an unreadable file.",
 )
 @language_option
 @click.option(
@@ -108,7 +109,7 @@ class _Commands(click.Group):
 )
 @help_option
 def group(language: str | None) -> None:
-    """Solitaire deals by number, and transcripts of games: verified, replayed, drawn.
+    """Deal numbered games of solitaire, play them, check and replay transcripts, and search for wins.
 
     \b
     solitaire-cli deal beetle 24

@@ -11,7 +11,7 @@ from solitaire_cli.shell.options import shared
 from solitaire_cli.show.look import TEXT
 
 
-@click.command(epilog="Exit codes: 0 written, 2 no answer.")
+@click.command(epilog="Exit status: 0 success, 2 an error such as wrong usage.")
 @click.argument("shell", type=click.Choice(SHELLS))
 @shared(TEXT, data=True)
 @click.pass_context

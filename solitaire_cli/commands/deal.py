@@ -75,18 +75,20 @@ class Dealer(NamedTuple):
 
 @click.command(
     cls=NumberedCommand,
-    epilog="Exit codes: 0 dealt, 1 none of the numbers is winnable or of the grade, "
-    "2 no answer: a wrong number, game or option.",
+    epilog="Exit status: 0 success, 1 no number is winnable or of the wanted difficulty, "
+    "2 an error such as a wrong number, game or option.",
 )
 @click.argument("game", shell_complete=complete_games)
 @click.argument("numbers", metavar="[NUMBER|FROM-TO|-]...", nargs=-1)
-@click.option("--random", "pick", is_flag=True, help="Pick a random number, and show it.")
-@click.option("--count", type=IntegerRange(min=1), metavar="N", help="How many numbers --random picks; 1 by default.")
-@click.option("--winnable", is_flag=True, help="Deal only numbers that the solver wins; see solve.")
+@click.option("--random", "pick", is_flag=True, help="Deal a random number.")
+@click.option(
+    "--count", type=IntegerRange(min=1), metavar="N", help="How many numbers --random picks; the default is 1."
+)
+@click.option("--winnable", is_flag=True, help="Deal only games that the solver wins; see solve.")
 @click.option(
     "--grade",
     type=click.Choice(WINNABLE),
-    help="Deal only winnable numbers of this grade, which is the effort of the search.",
+    help="Deal only winnable games of this difficulty, judged by how hard the solver had to search.",
 )
 @rule_options
 @jobs_option
@@ -104,11 +106,13 @@ def command(
     jobs: int,
     progress: bool | None,
 ) -> int:
-    """Deal GAME by number: a layout each, a record with -f json, a transcript without moves with -f yaml.
+    """Deal one or more numbered games.
 
-    A number is N, 1 to 99999999999999999999, or msN, 1 to 8589934591; FROM-TO is a range of either kind, - reads
-    numbers and ranges from standard input. All are checked before anything is written. The same number always
-    gives the same deal.
+    Each is drawn as a board; -f json writes a record, -f yaml a transcript without moves.
+
+    NUMBER is N, from 1 to 99999999999999999999, or msN, from 1 to 8589934591. FROM-TO is a range of either kind; -
+    reads numbers and ranges from standard input. All are checked before anything is written. A number always gives the
+    same deal.
 
     \b
     solitaire-cli deal beetle 24

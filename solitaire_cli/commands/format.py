@@ -18,20 +18,20 @@ from solitaire_cli.transcript.referee import Verdict
 
 
 @click.command(
-    epilog="Exit codes: 0 all were written (all are canonical under --check), 1 one is faulty or not canonical, "
-    "2 no answer."
+    epilog="Exit status: 0 all are written (with --check: all are canonical), "
+    "1 at least one is faulty or not canonical, 2 an error such as an unreadable file."
 )
 @click.argument("files", metavar="[FILE]...", nargs=-1, shell_complete=complete_files)
-@click.option("--check", is_flag=True, help="Write only the names of the inputs that are not canonical.")
-@click.option("--labels", is_flag=True, help="Number the steps: 12. 5-7.")
-@click.option("--cards", is_flag=True, help="Name the card that heads each move: 5-7:9S.")
-@click.option("--flatten", is_flag=True, help="Drop the steps that were taken back, with their undo and redo.")
+@click.option("--check", is_flag=True, help="Only list the files that are not in canonical form.")
+@click.option("--labels", is_flag=True, help="Number the steps, as in 12. 5-7.")
+@click.option("--cards", is_flag=True, help="Name the card that heads each move, as in 5-7:9S.")
+@click.option("--flatten", is_flag=True, help="Remove steps that were taken back, and undo and redo.")
 @shared(TEXT, JSON, YAML, data=True)
 def command(console: Console, files: tuple[str, ...], check: bool, labels: bool, cards: bool, flatten: bool) -> int:
-    """Write transcripts in canonical form: the header's keys in order, one step a line, comments kept.
+    """Write transcripts in canonical form: header keys in order, one step per line, comments kept.
 
-    A faulty transcript gives its diagnostic and is not written; with -o nothing is written then, so no file loses
-    a transcript. With -f json each transcript is one line, its comments left out.
+    A faulty transcript is reported and left out. With -o, if any transcript is faulty, the file is not changed. With -f
+    json, each transcript is written on one line, without its comments.
 
     \b
     solitaire-cli format --check *.moves

@@ -14,14 +14,14 @@ from solitaire_cli.show.guide import guide, known_deals, list_names
 from solitaire_cli.show.look import JSON, TEXT, YAML
 
 
-@click.command(epilog="Exit codes: 0 listed, 2 no answer: no such game or option.")
+@click.command(epilog="Exit status: 0 success, 2 an error such as an unknown game or option.")
 @click.argument("name", metavar="[GAME]", required=False, shell_complete=complete_games)
 @rule_options
 @shared(TEXT, JSON, YAML)
 def command(console: Console, name: str | None, chosen: tuple[str, ...]) -> int:
-    """List the games, or explain GAME, an id or a name in either language: aim, layout, moves, options, advice.
+    """List the games, or explain one: its aim, layout, moves and options, with advice.
 
-    With -f yaml the rules are printed as the file that they are; --game-file reads such a file.
+    GAME is an id or a name in either language. -f yaml prints the game's rule file, which --game-file can read.
 
     \b
     solitaire-cli games

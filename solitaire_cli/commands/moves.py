@@ -14,14 +14,18 @@ from solitaire_cli.show.records import moves_record
 from solitaire_cli.transcript.referee import Verdict, last_position
 
 
-@click.command(epilog="Exit codes: 0 there is a legal step, 1 there is none or the transcript is faulty, 2 no answer.")
+@click.command(
+    epilog="Exit status: 0 there is a legal step, 1 there is none or a transcript is faulty, "
+    "2 an error such as an unreadable file."
+)
 @click.argument("file", metavar="[FILE]", required=False, shell_complete=complete_files)
 @shared(TEXT, JSON, data=True)
 def command(console: Console, file: str | None) -> int:
     """List every legal step in the last position of a transcript, one per line.
 
-    By source, target and count; then to the foundations, deal and auto. Undo and redo are not listed. The lists of
-    several transcripts are parted by an empty line; a faulty one gives its diagnostic and no list.
+    Moves between columns come first, sorted by source, target and count; then moves to the foundations, deal and auto.
+    Undo and redo are not listed. A blank line separates the lists of several transcripts. For a faulty transcript only
+    its error is printed.
 
     \b
     solitaire-cli moves game.moves

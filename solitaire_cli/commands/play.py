@@ -27,7 +27,9 @@ NEW_GAME = "<play>"  # the source in the records of a game that is in no file
 
 
 @click.command(
-    cls=NumberedCommand, epilog="Exit codes: 0 the game was left or ended, 1 the transcript is faulty, 2 no answer."
+    cls=NumberedCommand,
+    epilog="Exit status: 0 the game ended or was left, 1 the transcript is faulty, "
+    "2 an error such as wrong usage or an unreadable file.",
 )
 @click.argument("what", metavar="GAME|FILE", shell_complete=complete_games_and_files)
 @click.argument("number", metavar="[NUMBER]", required=False)
@@ -38,7 +40,7 @@ NEW_GAME = "<play>"  # the source in the records of a game that is in no file
     shell_complete=complete_files,
     help="Save the transcript to FILE, which must be new; the default is GAME-NUMBER.moves.",
 )
-@click.option("--hide", is_flag=True, help="In records, write <?> for each card that a player cannot see.")
+@click.option("--hide", is_flag=True, help="In records, write <?> for each card that the player cannot see.")
 @rule_options
 @shared(TEXT, JSON, product=False, linear=True)
 def command(
@@ -46,9 +48,10 @@ def command(
 ) -> int:
     """Play deal NUMBER of GAME, or a random one, or continue the last game in FILE.
 
-    Each step is saved to a transcript before it counts, so you can leave a game at any time. Type steps such as 5-7,
-    one or more to a line, or help. With -f json a program plays: it sends a line of steps or a command,
-    and gets back a record; a transcript is then written only with -o, and FILE is only read.
+    Type steps such as 5-7, one or more on a line; help lists everything you can type. Each step is saved to a
+    transcript as you make it, so you can leave at any time and continue later. With -f json a program plays: it sends a
+    line with steps or a command and gets a record back; a transcript is then written only with -o, and FILE is only
+    read.
 
     \b
     solitaire-cli play beetle 24

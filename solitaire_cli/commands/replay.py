@@ -23,18 +23,23 @@ _STEP = IntegerRange(min=0)
 
 
 @click.command(
-    epilog="Exit codes: 0 all were shown, 1 a transcript is faulty (it is shown up to its fault), "
-    "2 there is no such step, or a file could not be read."
+    epilog="Exit status: 0 success, 1 a transcript is faulty (it is shown up to its fault), "
+    "2 an error such as a step that does not exist or an unreadable file."
 )
 @click.argument("files", metavar="[FILE]...", nargs=-1, shell_complete=complete_files)
-@click.option("--at", "at", type=_STEP, metavar="N", help="Show the position after step N only; 0 is the deal.")
+@click.option("--at", "at", type=_STEP, metavar="N", help="Show only the position after step N; 0 is the deal.")
 @click.option("--from", "first", type=_STEP, metavar="N", help="Begin after step N.")
 @click.option("--to", "end", type=_STEP, metavar="N", help="End after step N.")
-@click.option("--last", is_flag=True, help="Show the last position only.")
-@click.option("--every", type=IntegerRange(min=1), metavar="N", help="Show every N-th position from the first.")
-@click.option("-i", "--interactive", is_flag=True, help="Step through with keys on a terminal; ? lists them.")
+@click.option("--last", is_flag=True, help="Show only the last position.")
 @click.option(
-    "--delay", type=Seconds(0, 3600), metavar="S", help="Show each position for S seconds, in place on a terminal."
+    "--every", type=IntegerRange(min=1), metavar="N", help="Show every Nth position, beginning with the first."
+)
+@click.option("-i", "--interactive", is_flag=True, help="Step through the game with keys on a terminal; ? lists them.")
+@click.option(
+    "--delay",
+    type=Seconds(0, 3600),
+    metavar="S",
+    help="Show each position for S seconds; on a terminal, each replaces the last.",
 )
 @shared(TEXT, JSON, YAML, linear=True)
 def command(
@@ -50,7 +55,7 @@ def command(
 ) -> int:
     """Show the positions of transcripts, step by step from the deal, which is step 0.
 
-    With -f yaml each position is a transcript that starts there.
+    With -f yaml, each position is written as a transcript that starts there.
 
     \b
     solitaire-cli replay --last game.moves

@@ -30,7 +30,9 @@ from solitaire_cli.transcript.document import Transcript
 
 
 @click.command(
-    cls=NumberedCommand, epilog="Exit codes: 0 all are won, 1 one is not, or a transcript is faulty, 2 no answer."
+    cls=NumberedCommand,
+    epilog="Exit status: 0 all are won, 1 at least one is not won or a transcript is faulty, "
+    "2 an error such as a wrong number or an unreadable file.",
 )
 @click.argument("game", required=False, shell_complete=complete_games)
 @click.argument("numbers", metavar="[NUMBER|FROM-TO|-]...", nargs=-1)
@@ -47,7 +49,7 @@ from solitaire_cli.transcript.document import Transcript
     type=IntegerRange(1, LEVELS),
     default=DEFAULT_EFFORT,
     metavar="N",
-    help=f"Search up to level N, 1 to {LEVELS}; the default is {LEVELS}, and the answer is the same everywhere.",
+    help=f"How hard to search, from 1 to {LEVELS} (default {LEVELS}). The answer does not depend on the machine.",
 )
 @click.option(
     "--timeout",
@@ -55,13 +57,13 @@ from solitaire_cli.transcript.document import Transcript
     metavar="S",
     help="Stop searching a game after about S seconds; the answer then depends on the machine.",
 )
-@click.option("--shorten", is_flag=True, help="Look for shorter wins; this takes many times as long.")
+@click.option("--shorten", is_flag=True, help="Look for shorter wins, which takes many times as long.")
 @click.option(
     "--resume",
     "resumed",
     metavar="FILE",
     shell_complete=complete_files,
-    help="Skip the games that FILE already answers; -o may name the same file.",
+    help="Skip the games that FILE has answers to; -o may name the same file, which is then continued.",
 )
 @rule_options
 @jobs_option
@@ -80,11 +82,11 @@ def command(
     jobs: int,
     progress: bool | None,
 ) -> int:
-    """Search for wins of GAME by number, or from the positions in FILE, and write a transcript of each game.
+    """Search numbered deals of GAME, or the positions in FILE, for wins, and write a transcript of each game.
 
-    The search sees the face-down cards and the stock. A game that it does not win is reported on standard error:
-    proved unwinnable, or no win found. Answers are written in order, as soon as they are found, and remain after an
-    interruption. With -f json each is a record.
+    The search sees the face-down cards and the stock. A game that it does not win is reported on standard error, as
+    proved unwinnable or as no win found. Answers are written in order, as soon as they are found, and those in a new
+    file of -o remain after an interruption. With -f json each answer is a record.
 
     \b
     solitaire-cli solve spider-millennium 24

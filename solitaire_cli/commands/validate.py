@@ -116,9 +116,14 @@ class Tally:
         self._console.complain(line)
 
 
-@click.command(epilog="Exit codes: 0 all are valid, 1 one is not, 2 no answer: an unreadable file, a wrong option.")
+@click.command(
+    epilog="Exit status: 0 all are valid, 1 at least one is invalid, "
+    "2 an error such as an unreadable file or a wrong option."
+)
 @click.argument("files", metavar="[FILE]...", nargs=-1, shell_complete=complete_files)
-@click.option("--summary", is_flag=True, help="Count at the end: a line on standard error, a record with -f json.")
+@click.option(
+    "--summary", is_flag=True, help="Write totals at the end: a line on standard error, or a record with -f json."
+)
 @click.option("--first-fault", is_flag=True, help="Stop at the first fault.")
 @click.option("--max-faults", type=IntegerRange(min=1), metavar="N", help="Stop after N faults.")
 @jobs_option
@@ -133,10 +138,10 @@ def command(
     jobs: int,
     progress: bool | None,
 ) -> int:
-    """Check transcripts: whether each is legal, how many steps it takes and how it ends.
+    """Check transcripts and report whether each is legal, how many steps it has and how its game ends.
 
-    A transcript ends at its first fault, which goes to standard error as FILE:LINE:COL: error: MESSAGE [code];
-    the next transcript is still checked. A verdict is written as soon as its transcript ends.
+    Checking a transcript stops at its first fault, which is written to standard error as FILE:LINE:COL: error: MESSAGE
+    [code]; the next transcript is still checked. Each verdict is written as soon as its transcript has been read.
 
     \b
     solitaire-cli validate game.moves

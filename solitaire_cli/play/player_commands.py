@@ -23,7 +23,7 @@ class Command(NamedTuple):
 
 STEP_HELP: dict[str, str] = {
     "3-7": N_("move a card from column 3 to column 7"),
-    "3-7x4": N_("move four cards; without x4, as many as column 7 asks for"),
+    "3-7x4": N_("move four cards; without x4, one, or as many as fit if one does not"),
     "2-f": N_("move from column 2 to the foundations"),
     "deal, d": N_("deal a card from the stock to each column"),
     "auto": N_("finish the game, if foundation moves alone can do it"),

@@ -60,7 +60,7 @@ def read_game(text: str, name: str, others: Iterable[Game] = ()) -> Game:
         root = parse_yaml(text)
         if not isinstance(root, YamlMap):
             place = root or YamlScalar(None, 1, 1)
-            raise FaultError(Problem(Fault(Code.YAML, {}, "no-map"), place.line, place.column))
+            raise FaultError(Problem(Fault(Code.YAML, {}, "no-fields"), place.line, place.column))
         game = _game(root, plain(root))
         _check_names(root, game, others)
         return game

@@ -17,7 +17,7 @@ language_option = click.option(
     "--lang",
     "language",
     type=click.Choice(LANGUAGES),
-    help="The language of messages and text; the locale's by default.",
+    help="The language of messages and text; the default is the locale's.",
 )
 # click would make one itself, and keep it in the language that it was first asked for in
 help_option = click.help_option("-h", "--help", help="Show this message and exit.")

@@ -62,7 +62,7 @@ complete_games_and_files = _completing("games_and_files")
 
 
 def _format_option(forms: Sequence[str]) -> Option:
-    text = "The output format; json is one object per line."
+    text = "The output format; json writes one object per line."
     return click.option("-f", "--format", "form", type=click.Choice(forms), default=TEXT, help=text)
 
 
@@ -72,18 +72,22 @@ _LOOK_OPTIONS = (
         "--ascii/--unicode",
         "plain",
         default=None,
-        help="Draw with ASCII or Unicode characters; by default what the output can encode.",
+        help="Draw with ASCII or Unicode characters; the default is Unicode if the output's encoding allows it.",
     ),
     click.option(
         "--color",
         type=click.Choice(["auto", "always", "never"]),
         default="auto",
-        help="Colour the red suits; auto means on a terminal.",
+        help="Colour the red suits; auto does so on a terminal only.",
     ),
 )
-_QUIET = click.option("-q", "--quiet", is_flag=True, help="Do not report faults; the exit code tells.")
+_QUIET = click.option("-q", "--quiet", is_flag=True, help="Do not print errors; use the exit status instead.")
 _OUTPUT = click.option(
-    "-o", "--output", metavar="FILE", shell_complete=complete_files, help="Write to FILE, whole or not at all."
+    "-o",
+    "--output",
+    metavar="FILE",
+    shell_complete=complete_files,
+    help="Write to FILE; if the command fails, FILE is left unchanged.",
 )
 _GAME_FILE = click.option(
     "--game-file",
@@ -91,7 +95,7 @@ _GAME_FILE = click.option(
     metavar="FILE",
     multiple=True,
     shell_complete=complete_files,
-    help="Add a game from a YAML rule file; may be given more than once.",
+    help="Add a game from a YAML rule file; can be repeated.",
 )
 _LINEAR = click.option(
     "--linear", is_flag=True, help="Describe positions in words, for a screen reader, instead of drawing them."
@@ -104,19 +108,19 @@ rule_options = click.option(
     metavar="KEY=VALUE",
     multiple=True,
     shell_complete=_completing("rules"),
-    help="Set an option of the game, such as suits=2; may be given more than once.",
+    help="Set an option of the game, such as suits=2; can be repeated.",
 )
 jobs_option = click.option(
     "--jobs",
     type=IntegerRange(min=0),
     default=1,
     metavar="N",
-    help="Use N processes, 0 for one per core; the output stays the same. The default is 1.",
+    help="Use N processes, or one per core if N is 0; the default is 1. The output is the same.",
 )
 progress_option = click.option(
     "--progress/--no-progress",
     default=None,
-    help="Show a progress bar, on a terminal only; by default when the work takes long.",
+    help="Show a progress bar on a terminal; the default is to show one if the work takes long.",
 )
 
 

@@ -52,10 +52,12 @@ class Workers(Generic[Item, Result]):
         except BaseException:
             if self._pool is not None:
                 # waiting for what they are doing would hold up the end
-                processes = list((self._pool._processes or {}).values())
+                processes, results = list((self._pool._processes or {}).values()), self._pool._result_queue
                 self._pool.shutdown(wait=False, cancel_futures=True)
                 for process in processes:
                     process.kill()
+                # the pool would wait for the rest of a result that a killed process had begun to write
+                results._writer.close()  # type: ignore[attr-defined]
             raise
         if self._pool is not None:
             self._pool.shutdown(wait=True)

@@ -66,15 +66,16 @@ def test_pages_fit_and_name_the_same_options(command: str) -> None:
 
 
 def test_a_page_in_words() -> None:
-    assert page("moves", "--lang", "ru").splitlines()[:12] == [
+    assert page("moves", "--lang", "ru").splitlines()[:13] == [
         "Использование: solitaire-cli moves [OPTIONS] [FILE]",
         "",
         "  Перечислить все возможные ходы последней позиции записи, по одному на",
         "  строку.",
         "",
-        "  Порядок: откуда, куда и сколько карт; затем ходы на фундаменты, deal и auto.",
-        "  Ходы undo и redo в список не входят. Списки нескольких записей разделены",
-        "  пустой строкой; о записи с ошибкой выводится сообщение, а списка нет.",
+        "  Сначала идут ходы между столбцами: по тому, откуда, куда и сколько карт;",
+        "  затем ходы на фундаменты, deal и auto. Ходы undo и redo в список не входят.",
+        "  Списки нескольких записей разделены пустой строкой. Для записи с ошибкой",
+        "  выводится только сообщение о ней.",
         "",
         "  solitaire-cli moves game.moves",
         "  solitaire-cli deal beetle 24 -f yaml | solitaire-cli moves -",
@@ -274,7 +275,7 @@ def test_completion_explains_in_the_language(shell: str) -> None:
     """Words of the line with their help, as zsh and fish show them."""
     for typed, english, russian in (
         ("mov", COMMANDS["moves"], "Перечислить возможные ходы последней позиции записи."),
-        ("games --quie", "Do not report faults", "Не сообщать об ошибках"),
+        ("games --quie", "Do not print errors", "Не выводить ошибки"),
     ):
         words = {"COMP_WORDS": f"solitaire-cli {typed}", "COMP_CWORD": str(len(typed.split()))}
         if shell == "fish":
@@ -309,8 +310,8 @@ def test_a_stream_that_does_not_say_its_encoding(monkeypatch: pytest.MonkeyPatch
 def test_the_texts_of_the_help() -> None:
     """What is collected for the catalogue: whole paragraphs, helps without what click adds, words behind examples."""
     found = texts()
-    assert "Show every N-th position from the first." in found
-    assert "With -f yaml each position is a transcript that starts there." in found
+    assert "Show every Nth position, beginning with the first." in found
+    assert "With -f yaml, each position is written as a transcript that starts there." in found
     assert "in ~/.bashrc" in found
     assert {*COMMANDS.values(), *cli.CORES, "Usage:", "Options", "Commands"} <= set(found)
     own = [text for text in found if text not in CLICK]

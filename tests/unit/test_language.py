@@ -123,7 +123,7 @@ def test_help_is_ascii_and_on_standard_output(command: str) -> None:
         assert (done.code, done.err) == (0, b"")
         assert done.out.isascii()
         assert done.text.startswith(f"Usage: solitaire-cli {command}".rstrip())
-        assert "Exit codes: 0 " in " ".join(done.text.split())
+        assert "Exit status: 0 " in " ".join(done.text.split())
         shown.append(done.out)
     assert shown[0] == shown[1]
 

@@ -205,8 +205,8 @@ def broken(old: str, new: str) -> str:
 @pytest.mark.parametrize(
     ("text", "variant", "line", "column"),
     [
-        ("", "no-map", 1, 1),
-        ("- a\n", "no-map", 1, 1),
+        ("", "no-fields", 1, 1),
+        ("- a\n", "no-fields", 1, 1),
         ("a: [\n", "", 2, 1),
         (broken("packs: 2\n", ""), "rule-missing", 1, 1),
         (broken("packs: 2", "packs: 0"), "rule-number", 3, 8),
