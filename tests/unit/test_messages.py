@@ -185,7 +185,7 @@ def test_nothing_hidden_is_named() -> None:
 
 def test_english_loads_no_catalogue() -> None:
     assert translations("en").text("any text") == "any text"
-    with pytest.raises(FileNotFoundError):
+    with pytest.raises(ValueError, match="into 'xx'; the languages are en, ru"):
         translations("xx")
 
 
