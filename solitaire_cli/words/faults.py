@@ -14,7 +14,7 @@ SENTENCES: dict[tuple[Code, str], str] = {
     (Code.YAML, ""): N_("this is not valid YAML: {said:long}"),
     (Code.YAML, "unclosed"): N_('the header that starts here has no closing "---" line'),
     (Code.YAML, "no-map"): N_('the header has no keys; write lines such as "game: beetle"'),
-    (Code.YAML, "no-fields"): N_('a rule file is a list of fields; write lines such as "packs: 2"'),
+    (Code.YAML, "no-fields"): N_('a rule file is made up of fields; write lines such as "packs: 2"'),
     (Code.YAML, "alias"): N_("anchors and aliases (& and *) are not supported; write the value out or quote it"),
     (Code.YAML, "tag"): N_("tags (!) are not supported; quote a value that starts with one"),
     (Code.YAML, "documents"): N_("only one YAML document is allowed here"),
