@@ -7,7 +7,6 @@ from typing import Any
 from solitaire_cli.core.cards import NAMES
 from solitaire_cli.core.errors import Fault, FaultError
 from solitaire_cli.core.legality import refusal, resolved
-from solitaire_cli.core.notation import parse_step
 from solitaire_cli.core.numbering import Number, card_order, number_of
 from solitaire_cli.core.rules import Rules
 from solitaire_cli.core.steps import Change, Step, change_of
@@ -49,7 +48,11 @@ class Position(Table):  # noqa: PLW1641 - it changes, so it has no hash
 
     def apply(self, step: Step | str) -> Change:
         """Take a step or its text and return what it did. Raises :class:`FaultError` if it is not legal."""
-        found = resolved(self, parse_step(step) if isinstance(step, str) else step)
+        if isinstance(step, str):
+            from solitaire_cli.core.notation import parse_step  # which a deal does without
+
+            step = parse_step(step)
+        found = resolved(self, step)
         fault = found if isinstance(found, Fault) else refusal(self, found)
         if fault:
             raise FaultError(fault)
