@@ -150,7 +150,7 @@ texts = st.one_of(
 )
 
 
-@settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True)
+@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True)
 @given(
     st.dictionaries(st.sampled_from(["title", "player", "date", "source", "comment"]), texts),
     st.dictionaries(texts, texts, max_size=4),

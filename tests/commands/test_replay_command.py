@@ -108,7 +108,7 @@ def test_what_holds_in_every_position(game: str, rules: Rules, seed: int) -> Non
 def test_listed_steps_are_the_accepted_ones(game: str, rules: Rules) -> None:
     """Of all steps that can be written those and only those are legal that moves lists."""
     found = set()
-    for length in (4, 25):
+    for length in (0, 4, 9, 25):
         moves = playout(game, rules, 9, length)
         start = {**replay({"game": game, "deal": "9", "rules": rules}, moves)[-1], "type": "position"}
         columns = range(1, len(start["columns"]) + 1)

@@ -289,14 +289,14 @@ def test_an_interrupt_keeps_a_file_that_was_there(tmp_path: Path) -> None:
 
 
 def test_only_winnable_deals() -> None:
-    call = ("deal", "spider-millennium", "322-324", "-r", "suits=2", "--grade", "easy", "-f", "json")
+    call = ("deal", "spider-millennium", "323-324", "-r", "suits=2", "--grade", "easy", "-f", "json")
     listed = known.listed("spider-millennium", {"suits": "2"})
     easy = run(*call)
-    assert [record["deal"] for record in easy.records] == ["322", "324"]
-    assert [listed[number]["grade"] for number in (322, 323, 324)] == ["easy", "medium", "easy"]
+    assert [record["deal"] for record in easy.records] == ["324"]
+    assert [listed[number]["grade"] for number in (323, 324)] == ["medium", "easy"]
     assert run(*call, "--jobs", "2") == easy
-    winnable = run(*call[:5], "--winnable", "-f", "json")
-    assert [record["deal"] for record in winnable.records] == ["322", "323", "324"]
+    winnable = run(*call[:2], "323", *call[3:5], "--winnable", "-f", "json")
+    assert [record["deal"] for record in winnable.records] == ["323"]
 
 
 def test_none_of_them_winnable() -> None:
@@ -308,11 +308,11 @@ def test_none_of_them_winnable() -> None:
 
 def test_random_winnable_deals() -> None:
     done = run(
-        "deal", "spider-millennium", "-r", "suits=1", "--random", "--grade", "easy", "--count", "3", "-f", "yaml"
+        "deal", "spider-millennium", "-r", "suits=1", "--random", "--grade", "easy", "--count", "2", "-f", "yaml"
     )
     assert done.code == 0
     again = run("solve", "--file", "-", "--effort", "2", "-f", "json", stdin=done.out)
-    assert [record["status"] for record in again.records] == ["won"] * 3
+    assert [record["status"] for record in again.records] == ["won"] * 2
 
 
 def test_random_deals_that_are_not_there(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -204,7 +204,7 @@ def test_hints_are_legal_steps_with_reasons() -> None:
 def test_hidden_cards_do_not_matter() -> None:
     """The same hints in the same words after the face-down cards and the stock are shuffled together."""
     differ = 0
-    for random, position in walks():
+    for random, position in walks(70):
         stock = position.stock_left
         hidden = [card for cards, down in zip(position.columns, position.down) for card in cards[:down]] + stock
         random.shuffle(hidden)
@@ -216,7 +216,7 @@ def test_hidden_cards_do_not_matter() -> None:
         if position.rules.auto and any(position.down):
             assert Step(AUTO) not in [hint.step for hint in hints(position)]
         assert told(other) == told(position)
-    assert differ > 500
+    assert differ > 250
 
 
 class Poison(int):
@@ -234,7 +234,7 @@ def test_hidden_cards_are_not_looked_at() -> None:
     poison = Poison(9)
     with pytest.raises(AssertionError):
         _ = poison & 15
-    for _, position in walks():
+    for _, position in walks(70):
         columns = [[poison] * down + cards[down:] for cards, down in zip(position.columns, position.down)]
         assert told(copied(position, columns, [poison] * len(position.stock_left))) == told(position)
 
@@ -262,14 +262,14 @@ def test_hints_change_nothing() -> None:
 
 def test_following_the_first_hint_often_wins_in_one_suit() -> None:
     won = 0
-    for seed in range(1, 21):
+    for seed in range(1, 11):
         position = deal("spider-millennium", seed, {"suits": "1"})
         for _ in range(400):
             if not (advised := hints(position, 1)):
                 break
             position.apply(advised[0].step)
         won += result(position) == "won"
-    assert won > 10
+    assert won > 5
 
 
 def test_every_reason_has_words() -> None:
