@@ -187,10 +187,9 @@ class Catalogue:
 
     def __getitem__(self, name: str) -> Game:
         """Return the game with this id or name. Raises :class:`FaultError` with ``unknown-game``."""
-        found = self.find(name)
-        if found is None:
-            raise FaultError(unknown_game(name, self))
-        return found
+        if found := self.find(name):
+            return found
+        raise FaultError(unknown_game(name, self))
 
     def __contains__(self, name: object) -> bool:
         return self.find(name) is not None if isinstance(name, str) else name in list(self)
