@@ -77,7 +77,7 @@ def solve(
             import numpy  # noqa: F401
         except ModuleNotFoundError:
             raise MissingNumpyError from None
-        from solitaire_cli.solver.beam_search import search
+        from solitaire_cli.solver.run_search import search
     else:
         from solitaire_cli.solver.best_first import search
     status, codes, level = search(start, effort, deadline or (lambda: False), shorten)

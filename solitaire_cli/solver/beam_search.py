@@ -1,4 +1,4 @@
-"""Games of runs: beams of growing width, until one of them wins.
+"""A beam search of a game of runs.
 
 Of the positions after each number of steps a beam keeps the cheapest and forgets the others. All steps from all of
 them are taken at once, as arrays.
@@ -11,9 +11,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solitaire_cli.core.position import Position
-from solitaire_cli.solver import UNKNOWN, WON, Deadline
-from solitaire_cli.solver.column_table import EMPTY, Array, Weights
+from solitaire_cli.solver import Deadline
+from solitaire_cli.solver.column_table import Array, Weights
 from solitaire_cli.solver.state_space import Layer, RunState, StateSpace
 from solitaire_cli.solver.successors import Deals, Group, Moves, Removals
 
@@ -140,21 +139,3 @@ class BeamSearch:
     def _by_deals(self, dealt: Array) -> list[Array]:
         """Return the places of each number of deals."""
         return [np.flatnonzero(dealt == number) for number in range(len(self.space.deals) + 1)]
-
-
-def search(position: Position, effort: int, deadline: Deadline, shorten: bool) -> tuple[str, list[int], int]:
-    """Return the status, the codes of the steps to a win, and the level of effort."""
-    space = StateSpace(position)
-    goals = {space.hash(RunState((EMPTY,) * space.width, len(space.deals))): 0}
-    for level, beam in enumerate(LADDER[:effort], 1):
-        found = BeamSearch(space, beam).run(space.start, goals, space.longest, deadline)
-        if found:
-            codes = found[0]
-            if shorten:
-                from solitaire_cli.solver.shortening import shorten_win
-
-                codes = shorten_win(space, codes, deadline)
-            return WON, codes, level
-        if deadline():
-            return UNKNOWN, [], level - 1
-    return UNKNOWN, [], effort
