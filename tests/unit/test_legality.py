@@ -204,7 +204,7 @@ def test_miniature_games_to_the_end(policy: dict[str, Any]) -> None:
             continue
         pairs = [(Position.numbered(rules, "5"), slow.deal(theirs, "5"))]
         seen: set[Any] = set()
-        while pairs and len(seen) < 100:
+        while pairs and len(seen) < 50:
             ours, other = pairs.pop()
             if state(ours) in seen:
                 continue

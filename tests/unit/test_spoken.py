@@ -97,7 +97,7 @@ SAMPLES = sorted(DEALS.glob("*.moves"))
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])
-@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", SAMPLES[::2], ids=lambda path: path.stem)
 def test_every_position_is_told(path: Any, language: str) -> None:
     records = run("replay", "-f", "json", str(path)).records
     text = run("replay", "--linear", "--lang", language, str(path)).text
@@ -107,7 +107,7 @@ def test_every_position_is_told(path: Any, language: str) -> None:
         assert board.splitlines()[1:] == spoken(record, language)
 
 
-@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", SAMPLES[::2], ids=lambda path: path.stem)
 def test_no_sign_has_to_be_seen(path: Any) -> None:
     """Letters, digits and marks that a screen reader says or passes over; of cards no signs, in the heading neither."""
     english, russian = (
