@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import signal
 import time
 from collections.abc import Iterator
@@ -11,7 +12,8 @@ import pytest
 
 
 def pytest_configure() -> None:
-    """Where the run is in the background these signals are ignored, and every process would inherit that."""
+    """Give every process its signals back, which a run in the background ignores; collect garbage less often."""
+    gc.set_threshold(100_000, 20, 20)  # a tenth of the time of the tests
     for name, handler in (("SIGINT", signal.default_int_handler), ("SIGQUIT", signal.SIG_DFL)):
         if hasattr(signal, name) and signal.getsignal(getattr(signal, name)) is signal.SIG_IGN:
             signal.signal(getattr(signal, name), handler)
