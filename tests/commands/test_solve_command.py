@@ -295,8 +295,8 @@ def test_only_winnable_deals() -> None:
     assert [record["deal"] for record in easy.records] == ["324"]
     assert [listed[number]["grade"] for number in (323, 324)] == ["medium", "easy"]
     assert run(*call, "--jobs", "2") == easy
-    winnable = run(*call[:2], "323", *call[3:5], "--winnable", "-f", "json")
-    assert [record["deal"] for record in winnable.records] == ["323"]
+    winnable = run(*call[:2], "324", *call[3:5], "--winnable", "-f", "json")
+    assert [record["deal"] for record in winnable.records] == ["324"]
 
 
 def test_none_of_them_winnable() -> None:

@@ -67,7 +67,6 @@ def state(position: Position) -> tuple[Any, ...]:
 @pytest.mark.parametrize(
     ("game", "number", "rules"),
     [
-        ("spider-millennium", 1, {"suits": "4"}),
         ("spider-millennium", 24, {"suits": "2"}),
         ("spider-millennium", 3, {"suits": "1"}),
         ("spiderwort", 1, {}),

@@ -298,7 +298,7 @@ def test_labels_cards_and_flatten() -> None:
 def test_random_transcripts_written_twice() -> None:
     """Writing is stable, keeps the verdict, and keeps it without what was taken back."""
     written = 0
-    for seed in range(80):
+    for seed in range(55):
         data = stream(seed)
         text = canonical_text(data)
         if not text:
@@ -310,7 +310,7 @@ def test_random_transcripts_written_twice() -> None:
         flat = canonical_text(data, Style(labels=True, cards=True, flatten=True))
         assert [(v.valid, v.result) for v in verdicts(flat)] == [(True, result) for _, result, _ in before]
         assert canonical_text(flat.encode(), Style(labels=True, cards=True)) == flat
-    assert written > 50
+    assert written > 30
 
 
 @given(st.dictionaries(st.sampled_from(["title", "player", "date", "source", "comment"]), st.text(max_size=30)))
