@@ -62,6 +62,7 @@ def search(game: str, rules: dict[str, str], *numbers: int) -> None:
         assert entry.get("effort", record["effort"]) == record["effort"]
 
 
+@pytest.mark.long
 @pytest.mark.skipif(find_spec("numpy") is None, reason="numpy is not installed")
 @pytest.mark.parametrize(("game", "rules"), KINDS, ids=name)
 def test_the_search_answers_what_is_listed(game: str, rules: dict[str, str]) -> None:

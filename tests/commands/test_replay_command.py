@@ -104,6 +104,7 @@ def test_what_holds_in_every_position(game: str, rules: Rules, seed: int) -> Non
         assert step in listed["steps"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "rules"), KINDS)
 def test_listed_steps_are_the_accepted_ones(game: str, rules: Rules) -> None:
     """Of all steps that can be written those and only those are legal that moves lists."""

@@ -288,6 +288,7 @@ def test_an_interrupt_keeps_a_file_that_was_there(tmp_path: Path) -> None:
 # ---- winnable deals -------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_only_winnable_deals() -> None:
     call = ("deal", "spider-millennium", "323-324", "-r", "suits=2", "--grade", "easy", "-f", "json")
     listed = known.listed("spider-millennium", {"suits": "2"})
@@ -306,6 +307,7 @@ def test_none_of_them_winnable() -> None:
     assert run("deal", "beetle", "1-3", "--winnable", "-q") == (1, b"", b"")
 
 
+@pytest.mark.long
 def test_random_winnable_deals() -> None:
     done = run(
         "deal", "spider-millennium", "-r", "suits=1", "--random", "--grade", "easy", "--count", "2", "-f", "yaml"

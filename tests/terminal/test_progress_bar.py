@@ -57,6 +57,7 @@ def test_a_fault_is_told_on_a_line_of_its_own(tmp_path: Path) -> None:
     assert all(line.removeprefix("\x1b[K").startswith(str(bad)) for line in told)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("interrupted", [False, True])
 def test_a_bar_gives_the_cursor_back(interrupted: bool, tmp_path: Path) -> None:
     last = "100000" if interrupted else "20"

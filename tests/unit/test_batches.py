@@ -132,6 +132,7 @@ def children(parent: int) -> list[int]:
     return found
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
 @pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
 def test_signals_leave_no_process_behind(number: signal.Signals, status: int) -> None:
