@@ -66,11 +66,7 @@ def state(position: Position) -> tuple[Any, ...]:
 
 @pytest.mark.parametrize(
     ("game", "number", "rules"),
-    [
-        ("spider-millennium", 24, {"suits": "2"}),
-        ("spider-millennium", 3, {"suits": "1"}),
-        ("spiderwort", 1, {}),
-    ],
+    [("spider-millennium", 24, {"suits": "2"}), ("spider-millennium", 3, {"suits": "1"}), ("spiderwort", 1, {})],
 )
 def test_a_win_is_legal_and_the_position_stays(game: str, number: int, rules: dict[str, str]) -> None:
     position = deal(game, number, rules)
