@@ -73,8 +73,6 @@ COMPLAINTS: dict[str, str] = {  # why a command cannot do what it was asked
     "no-numbers": N_("give deal numbers, a range FROM-TO or -, or use --random"),
     "random-and-numbers": N_("--random picks the numbers; do not give any"),
     "count-alone": N_("--count needs --random"),
-    "reversed": N_('"{range}" is backwards; write the smaller number first'),
-    "mixed": N_('"{range}" mixes two kinds of numbers; write N-M or msN-msM'),
     "rule-form": N_('"{rule}" is not KEY=VALUE, such as suits=2'),
     "rule-twice": N_('"{option}" is set twice'),
     "not-saved": N_("not written because a transcript has an error: {name}"),
