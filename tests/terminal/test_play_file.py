@@ -119,8 +119,8 @@ def test_a_link_that_leads_elsewhere_now(tmp_path: Path) -> None:
 # signals
 
 
-def signalled(do: Callable[[], object], see: Callable[[], object]) -> Iterator[object]:
-    """Do something that ``do`` returns over and over, with a signal at each of its lines in turn: what it ``see``s."""
+def signalled(do: Callable[[], object], see: Callable[[], Any]) -> Iterator[Any]:
+    """``do`` something over and over, with a signal at each line of the file in turn: what its handler can ``see``."""
     line = 0
 
     def trace(frame: FrameType, event: str, _: object) -> Any:
