@@ -301,7 +301,9 @@ def test_the_language_named_on_a_line() -> None:
 
 
 def test_a_stream_that_does_not_say_its_encoding(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("LANGUAGE", "ru")
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", "ru")
     assert spoken([], None) == spoken([], io.StringIO()) == "ru"
     assert spoken([], io.TextIOWrapper(io.BytesIO(), "ascii")) == "en"
     assert set(language.LANGUAGES) == {"en", "ru"}
