@@ -179,9 +179,9 @@ def test_usage_errors_in_english_are_those_of_click() -> None:
 
 def test_only_a_line_in_russian_is_answered_in_russian() -> None:
     """What click translates by is as it was when the line is done."""
-    before = gettext.textdomain(), os.environ.get("LANGUAGE")
+    before = gettext.textdomain(), os.environ.get("LANGUAGE"), gettext.dgettext, gettext.dngettext
     assert "ошибка" in run("deal", "--lang", "ru").errors[0]
-    assert (gettext.textdomain(), os.environ.get("LANGUAGE")) == before
+    assert (gettext.textdomain(), os.environ.get("LANGUAGE"), gettext.dgettext, gettext.dngettext) == before
     assert run("deal").errors[0] == "solitaire-cli deal: error: Missing argument 'GAME'."
 
 
