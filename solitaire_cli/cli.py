@@ -122,7 +122,7 @@ def _show_version(context: click.Context) -> None:
     from importlib.util import find_spec
 
     found = find_spec("solitaire_cli.core.legality")
-    core = CORES[not (found and str(found.origin).endswith(".py"))]
+    core = CORES[not (found and str(found.origin).endswith((".py", ".pyc")))]
     language = spoken(context.obj or (), sys.stdout)
     if language != "en":
         from solitaire_cli.words.translation import translations

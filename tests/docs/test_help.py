@@ -179,9 +179,9 @@ def test_usage_errors_in_english_are_those_of_click() -> None:
 
 def test_only_a_line_in_russian_is_answered_in_russian() -> None:
     """What click translates by is as it was when the line is done."""
-    before = gettext.textdomain(), os.environ.get("LANGUAGE")
+    before = gettext.textdomain(), os.environ.get("LANGUAGE"), gettext.dgettext, gettext.dngettext
     assert "ошибка" in run("deal", "--lang", "ru").errors[0]
-    assert (gettext.textdomain(), os.environ.get("LANGUAGE")) == before
+    assert (gettext.textdomain(), os.environ.get("LANGUAGE"), gettext.dgettext, gettext.dngettext) == before
     assert run("deal").errors[0] == "solitaire-cli deal: error: Missing argument 'GAME'."
 
 
@@ -301,7 +301,9 @@ def test_the_language_named_on_a_line() -> None:
 
 
 def test_a_stream_that_does_not_say_its_encoding(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("LANGUAGE", "ru")
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", "ru")
     assert spoken([], None) == spoken([], io.StringIO()) == "ru"
     assert spoken([], io.TextIOWrapper(io.BytesIO(), "ascii")) == "en"
     assert set(language.LANGUAGES) == {"en", "ru"}
