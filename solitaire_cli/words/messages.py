@@ -80,7 +80,6 @@ COMPLAINTS: dict[str, str] = {  # why a command cannot do what it was asked
     "narrow": N_("the picture is {needed} characters wide, but the terminal only {have}"),
     "exclusive": N_("{options:list} cannot be used together"),
     "backwards": N_("--from {first} is after --to {last}"),
-    "no-numbers-read": N_("cannot read standard input: {reason:system}"),
     "none-winnable": N_("{tried:number} tried: the solver won none"),
     "none-of-grade": N_("{tried:number} tried: the solver won none of grade {grade}"),
     "too-few-winnable": N_("{tried:number} tried: only {dealt} qualified"),
