@@ -74,6 +74,20 @@ class Dealer(NamedTuple):
 
 
 @click.command(
+    help="""Deal one or more numbered games.
+
+    Each is drawn as a board; -f json writes a record, -f yaml a transcript without moves.
+
+    NUMBER is N, from 1 to 99999999999999999999, or msN, from 1 to 8589934591. FROM-TO is a range of either kind; -
+    reads numbers and ranges from standard input as they come. Arguments are all checked before anything is written. A
+    number always gives the same deal.
+
+    \b
+    solitaire-cli deal beetle 24
+    solitaire-cli deal spider-millennium 1-10 ms1-ms5 -r suits=2
+    solitaire-cli deal spiderwort --random --count 3 -f yaml
+    solitaire-cli deal spider-millennium --random --grade easy
+    """,
     cls=NumberedCommand,
     epilog="Exit status: 0 success, 1 no number is winnable or of the wanted difficulty, "
     "2 an error such as a wrong number, game or option.",
@@ -106,20 +120,6 @@ def command(
     jobs: int,
     progress: bool | None,
 ) -> int:
-    """Deal one or more numbered games.
-
-    Each is drawn as a board; -f json writes a record, -f yaml a transcript without moves.
-
-    NUMBER is N, from 1 to 99999999999999999999, or msN, from 1 to 8589934591. FROM-TO is a range of either kind; -
-    reads numbers and ranges from standard input as they come. Arguments are all checked before anything is written. A
-    number always gives the same deal.
-
-    \b
-    solitaire-cli deal beetle 24
-    solitaire-cli deal spider-millennium 1-10 ms1-ms5 -r suits=2
-    solitaire-cli deal spiderwort --random --count 3 -f yaml
-    solitaire-cli deal spider-millennium --random --grade easy
-    """
     rules = console.rules(game, chosen)
     if pick and numbers:
         console.usage("random-and-numbers")

@@ -18,8 +18,17 @@ from solitaire_cli.transcript.referee import Verdict
 
 
 @click.command(
+    help="""Write transcripts in canonical form: header keys in order, one step per line, comments kept.
+
+    A faulty transcript is reported and left out. With -o, if any transcript is faulty, the file is not changed. With -f
+    json, each transcript is written on one line, without its comments.
+
+    \b
+    solitaire-cli format --check *.moves
+    solitaire-cli format --labels --cards game.moves
+    """,
     epilog="Exit status: 0 all are written (with --check: all are canonical), "
-    "1 at least one is faulty or not canonical, 2 an error such as an unreadable file."
+    "1 at least one is faulty or not canonical, 2 an error such as an unreadable file.",
 )
 @click.argument("files", metavar="[FILE]...", nargs=-1, shell_complete=complete_files)
 @click.option("--check", is_flag=True, help="Only list the files that are not in canonical form.")
@@ -28,15 +37,6 @@ from solitaire_cli.transcript.referee import Verdict
 @click.option("--flatten", is_flag=True, help="Remove steps that were taken back, and undo and redo.")
 @shared(TEXT, JSON, YAML, data=True)
 def command(console: Console, files: tuple[str, ...], check: bool, labels: bool, cards: bool, flatten: bool) -> int:
-    """Write transcripts in canonical form: header keys in order, one step per line, comments kept.
-
-    A faulty transcript is reported and left out. With -o, if any transcript is faulty, the file is not changed. With -f
-    json, each transcript is written on one line, without its comments.
-
-    \b
-    solitaire-cli format --check *.moves
-    solitaire-cli format --labels --cards game.moves
-    """
     style = Style(labels, cards, flatten)
     if check:
         return max(_check(console, name, style) for name in console.inputs.names(files))

@@ -26,6 +26,18 @@ NEW_GAME = "<play>"  # the source in the records of a game that is in no file
 
 
 @click.command(
+    help="""Play deal NUMBER of GAME, or a random one, or continue the last game in FILE.
+
+    Type steps such as 5-7, one or more on a line; help lists everything you can type. Each step is saved to a
+    transcript as you make it, so you can leave at any time and continue later. With -f json a program plays: it sends a
+    line with steps or a command and gets a record back; a transcript is then written only with -o, and FILE is only
+    read.
+
+    \b
+    solitaire-cli play beetle 24
+    solitaire-cli play beetle-24.moves
+    solitaire-cli play -f json --hide spiderwort 7
+    """,
     cls=NumberedCommand,
     epilog="Exit status: 0 the game ended or was left, 1 the transcript is faulty, "
     "2 an error such as wrong usage or an unreadable file.",
@@ -45,18 +57,6 @@ NEW_GAME = "<play>"  # the source in the records of a game that is in no file
 def command(
     console: Console, what: str, number: str | None, output: str | None, hide: bool, chosen: tuple[str, ...]
 ) -> int:
-    """Play deal NUMBER of GAME, or a random one, or continue the last game in FILE.
-
-    Type steps such as 5-7, one or more on a line; help lists everything you can type. Each step is saved to a
-    transcript as you make it, so you can leave at any time and continue later. With -f json a program plays: it sends a
-    line with steps or a command and gets a record back; a transcript is then written only with -o, and FILE is only
-    read.
-
-    \b
-    solitaire-cli play beetle 24
-    solitaire-cli play beetle-24.moves
-    solitaire-cli play -f json --hide spiderwort 7
-    """
     if output in ("", "-"):
         console.usage("play-no-output")
     console.inputs.take_stdin()

@@ -23,8 +23,17 @@ _STEP = IntegerRange(min=0)
 
 
 @click.command(
+    help="""Show the positions of transcripts, step by step from the deal, which is step 0.
+
+    With -f yaml, each position is written as a transcript that starts there.
+
+    \b
+    solitaire-cli replay --last game.moves
+    solitaire-cli replay --at 40 game.moves -f yaml | solitaire-cli moves -
+    solitaire-cli replay -i game.moves
+    """,
     epilog="Exit status: 0 success, 1 a transcript is faulty (it is shown up to its fault), "
-    "2 an error such as a step that does not exist or an unreadable file."
+    "2 an error such as a step that does not exist or an unreadable file.",
 )
 @click.argument("files", metavar="[FILE]...", nargs=-1, shell_complete=complete_files)
 @click.option("--at", "at", type=_STEP, metavar="N", help="Show only the position after step N; 0 is the deal.")
@@ -53,15 +62,6 @@ def command(
     interactive: bool,
     delay: float | None,
 ) -> int:
-    """Show the positions of transcripts, step by step from the deal, which is step 0.
-
-    With -f yaml, each position is written as a transcript that starts there.
-
-    \b
-    solitaire-cli replay --last game.moves
-    solitaire-cli replay --at 40 game.moves -f yaml | solitaire-cli moves -
-    solitaire-cli replay -i game.moves
-    """
     look, ranged = console.look, {"--from": first, "--to": end, "--every": every}
     console.exclude({"--at": at}, {"--last": last}, ranged)
     screen = {"--interactive": True} if interactive else {"--delay": delay}

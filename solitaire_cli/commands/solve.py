@@ -30,6 +30,17 @@ from solitaire_cli.transcript.document import Transcript
 
 
 @click.command(
+    help="""Search numbered deals of GAME, or the positions in FILE, for wins, and write a transcript of each game.
+
+    The search sees the face-down cards and the stock. A game that it does not win is reported on standard error, as
+    proved unwinnable or as no win found. Answers are written in order, as soon as they are found, and those in a new
+    file of -o remain after an interruption. With -f json each answer is a record.
+
+    \b
+    solitaire-cli solve spider-millennium 24
+    solitaire-cli solve spiderwort 1-100 -f json --jobs 0 -o answers --resume answers
+    solitaire-cli solve --file game.moves | solitaire-cli replay --last -
+    """,
     cls=NumberedCommand,
     epilog="Exit status: 0 all are won, 1 at least one is not won or a transcript is faulty, "
     "2 an error such as a wrong number or an unreadable file.",
@@ -82,17 +93,6 @@ def command(
     jobs: int,
     progress: bool | None,
 ) -> int:
-    """Search numbered deals of GAME, or the positions in FILE, for wins, and write a transcript of each game.
-
-    The search sees the face-down cards and the stock. A game that it does not win is reported on standard error, as
-    proved unwinnable or as no win found. Answers are written in order, as soon as they are found, and those in a new
-    file of -o remain after an interruption. With -f json each answer is a record.
-
-    \b
-    solitaire-cli solve spider-millennium 24
-    solitaire-cli solve spiderwort 1-100 -f json --jobs 0 -o answers --resume answers
-    solitaire-cli solve --file game.moves | solitaire-cli replay --last -
-    """
     if (game is None) == (not files) or (game is not None and not numbers):
         console.usage("solve-both")
     if files and chosen:

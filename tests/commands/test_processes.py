@@ -136,7 +136,7 @@ def test_full_standard_error() -> None:
 def test_no_standard_input() -> None:
     for arguments in (("validate",), ("validate", "-"), ("moves",), ("format", "-"), ("deal", "beetle", "-")):
         done = shell('exec "$@" <&-', *arguments)
-        assert (done.returncode, done.stdout) == (2, b"")
+        assert done.returncode == 2
         assert done.stderr == b"<stdin>: error: cannot read: Bad file descriptor [unreadable]\n"
     # it is not needed where files are named
     done = shell('exec "$@" <&-', "validate", str(WON))
