@@ -15,9 +15,9 @@ from solitaire_cli.show.look import TEXT
     help="""Print a script that makes SHELL complete commands, options, games and files.
 
     \b
-    eval "$(solitaire-cli completion bash)"                  # in ~/.bashrc
-    eval "$(solitaire-cli completion zsh)"                   # in ~/.zshrc, after compinit
-    solitaire-cli completion fish | source                   # in config.fish
+    eval "$(solitaire-cli completion bash)"  # in ~/.bashrc
+    eval "$(solitaire-cli completion zsh)"   # in ~/.zshrc, after compinit
+    solitaire-cli completion fish | source   # in config.fish
     """,
     epilog="Exit status: 0 success, 2 an error such as wrong usage.",
 )

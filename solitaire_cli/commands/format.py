@@ -9,7 +9,7 @@ import click
 
 from solitaire_cli.shell.console import Console
 from solitaire_cli.shell.exit_codes import NO, YES
-from solitaire_cli.shell.inputs import STDIN
+from solitaire_cli.shell.inputs import source_name
 from solitaire_cli.shell.options import complete_files, shared
 from solitaire_cli.show.look import JSON, TEXT, YAML
 from solitaire_cli.transcript.document import Style, read_whole
@@ -71,7 +71,7 @@ def _check(console: Console, name: str, style: Style) -> int:
             written.update(made.text(style).encode())
     if status != YES or read.digest() == written.digest():
         return status
-    name = STDIN if name == "-" else name
+    name = source_name(name)
     if console.look.form == JSON:
         console.product.write_json({"type": "check", "source": name, "canonical": False})
     elif not console.quiet:

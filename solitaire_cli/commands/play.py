@@ -21,7 +21,6 @@ from solitaire_cli.shell.options import complete_files, complete_games_and_files
 from solitaire_cli.show.guide import guide
 from solitaire_cli.show.look import JSON, TEXT
 from solitaire_cli.system.game_file import ChangedError
-from solitaire_cli.words.escaping import printable
 
 NEW_GAME = "<play>"  # the source in the records of a game that is in no file
 
@@ -60,13 +59,14 @@ def command(
 ) -> int:
     if output in ("", "-"):
         console.usage("play-no-output")
+    console.inputs.take_stdin()
     if what != "-" and console.inputs.catalogue.find(what):
         session = new_session(console, what, number, chosen)
         if console.look.form == JSON and output is None:
             return _serve_program(console, session, NEW_GAME, hide)
         kept = keep_game(console, session, output)
         if console.look.form == JSON:
-            return _serve_program(console, session, printable(kept.file.name), hide, kept)
+            return _serve_program(console, session, kept.file.name, hide, kept)
         return _serve_person(console, kept)
     if what == "-":
         console.usage("play-no-input")

@@ -14,7 +14,7 @@ from solitaire_cli.shell.exit_codes import NO_ANSWER, YES
 from solitaire_cli.shell.options import IntegerRange, Seconds, complete_files, shared
 from solitaire_cli.shell.positions import write_position
 from solitaire_cli.show.look import JSON, TEXT, YAML
-from solitaire_cli.show.records import located_error
+from solitaire_cli.show.records import located_error, place
 from solitaire_cli.transcript.reader import RawTranscript
 from solitaire_cli.transcript.referee import Playback, Taken
 from solitaire_cli.words.messages import COMPLAINTS
@@ -111,6 +111,6 @@ def _replay(
         status = max(status, console.report(source, playback.verdict))
         if taken and wanted > taken.number:
             text = console.look.phrase(COMPLAINTS["no-step"], step=wanted, steps=taken.number)
-            console.complain(located_error(f"{source}:{transcript.header.line}", text, console.look))
+            console.complain(located_error(place(source, transcript.header.line), text, console.look))
             status = NO_ANSWER
     return status

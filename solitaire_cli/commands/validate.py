@@ -155,7 +155,7 @@ def command(
     console.product.show_progress(_total_size(inputs), progress)
     with suppress(Enough):
         if jobs == 1:
-            tally.take(judge.outcome(source, transcript) for source, transcript in console.inputs.transcripts(inputs))
+            tally.take(judge.outcome(source, transcript) for source, transcript in console.inputs.read_all(inputs))
         else:
             _share(console, inputs, judge, tally, jobs)
     if summary:
