@@ -23,7 +23,6 @@ from solitaire_cli.show.look import TEXT
 )
 @click.argument("shell", type=click.Choice(SHELLS))
 @shared(TEXT, data=True)
-@click.pass_context
-def command(ctx: click.Context, console: Console, shell: str) -> int:
-    console.product.write(script(ctx.find_root().command, shell))
+def command(console: Console, shell: str) -> int:
+    console.product.write(script(shell))
     return YES
