@@ -9,6 +9,7 @@ import click
 from click.shell_completion import CompletionItem, get_completion_class, split_arg_string
 
 from solitaire_cli.shell import COMPLETION_VARIABLE, NAME
+from solitaire_cli.system.streams import write_output
 from solitaire_cli.words.language import lacks_signs, spoken
 
 SHELLS = ("bash", "zsh", "fish")
@@ -69,7 +70,7 @@ def complete(group: click.Command, instruction: str) -> int:
         translate = translator(language, lacks_signs(sys.stdout, language))
         for item in items:
             item.help = translate(item.help or "")
-    click.echo("\n".join(map(answerer.format_completion, items)))
+    write_output("\n".join(map(answerer.format_completion, items)) + "\n")
     return 0
 
 

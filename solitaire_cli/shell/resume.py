@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from typing import NamedTuple
 
@@ -59,19 +58,21 @@ def _beginning(transcript: Transcript) -> tuple[object, ...]:
 
 def resume(console: Console, name: str | None) -> KnownAnswers:
     """Read the answers of the file ``name``; if ``-o`` names that file too, it is continued."""
-    known = KnownAnswers()
-    continued = name is not None and console.product.is_at(name)
-    whole = _read(console, name, known) if name is not None and (not continued or os.path.exists(name)) else b""
-    console.product.keep_done(len(whole) if continued else None)
-    if continued and whole and not whole.endswith(b"\n"):
-        console.product.write("\n")
+    known, product = KnownAnswers(), console.product
+    lost, kept = (console.error_text(key, file=product.file) for key in ("answers-lost", "answers-kept"))
+    continued = product.keep_done(name, None if console.quiet else (lost, kept))
+    whole = _read(console, name, known) if name is not None else b""
+    if continued:
+        product.keep_first(len(whole))
+        if whole and not whole.endswith(b"\n"):
+            product.write("\n")
     return known
 
 
 def _read(console: Console, name: str, known: KnownAnswers) -> bytes:
     """Add the answers of a file, and return what it holds up to an answer at its end that was cut short."""
     try:
-        data = b"".join(console.inputs.chunks(name))
+        data = b"".join(console.inputs.chunks(name, replaceable=True))
     except UnreadableError as error:
         console.fail("resume-unreadable", name=name, reason=error.reason)
     faulty: Verdict | None = None
