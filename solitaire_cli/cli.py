@@ -94,6 +94,13 @@ class _Commands(click.Group):
 
 
 @click.group(
+    help="""Deal numbered games of solitaire, play them, check and replay transcripts, and search for wins.
+
+    \b
+    solitaire-cli deal beetle 24
+    solitaire-cli validate GAME.moves
+    solitaire-cli deal spiderwort 1-10 -f json | solitaire-cli validate -f json -
+    """,
     cls=_Commands,
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog="FILE may be - for standard input. Exit status: 0 success, "
@@ -110,20 +117,14 @@ class _Commands(click.Group):
 )
 @help_option
 def group(language: str | None) -> None:
-    """Deal numbered games of solitaire, play them, check and replay transcripts, and search for wins.
-
-    \b
-    solitaire-cli deal beetle 24
-    solitaire-cli validate GAME.moves
-    solitaire-cli deal spiderwort 1-10 -f json | solitaire-cli validate -f json -
-    """
+    """Click calls this before each command, which is a function of its own module."""
 
 
 def _show_version(context: click.Context) -> None:
     from importlib.util import find_spec
 
     found = find_spec("solitaire_cli.core.legality")
-    core = CORES[not (found and str(found.origin).endswith(".py"))]
+    core = CORES[not (found and str(found.origin).endswith((".py", ".pyc")))]
     language = spoken(context.obj or (), sys.stdout)
     if language != "en":
         from solitaire_cli.words.translation import translations

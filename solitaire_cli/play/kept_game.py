@@ -68,8 +68,9 @@ class KeptGame:
 
     @contextlib.contextmanager
     def show_ending_on_signals(self) -> Iterator[None]:
-        """If a signal ends the program, say before how to continue."""
+        """If a signal ends the program, say before how to continue. An ignored signal stays ignored."""
         handlers = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+        handlers = {number: handler for number, handler in handlers.items() if handler != signal.SIG_IGN}
 
         def end(number: int, frame: FrameType | None) -> None:
             terminal.restore()
@@ -125,7 +126,7 @@ def continue_game(console: Console, name: str) -> KeptGame | int:
     try:
         file = GameFile.open(name)
     except FileNotFoundError as error:
-        return console.report(printable(name), judge(unreadable(UnreadableError(error))))
+        return console.report(name, judge(unreadable(UnreadableError(error))))
     except OSError as error:
         raise OSError(error.errno, error.strerror, name) from None
     except NoFileError:

@@ -143,15 +143,16 @@ class Product:
         """
         if self._output is None:
             return False
-        ours = continued is not None and (self.goes_to(continued) or os.path.realpath(continued) == self._output.path)
+        path = os.path.realpath(continued) if continued not in (None, "-") else None
+        ours = continued is not None and (path == self._output.path or self.goes_to(continued))
         self._output.partings = partings
         self._output.open(grow_old=ours, grow_new=True)
         return ours
 
-    def keep_first(self, size: int) -> None:
-        """Keep the first ``size`` bytes of a file that is continued."""
+    def drop_last(self, size: int) -> None:
+        """Let what is written take the place of the last ``size`` bytes of a file that is continued."""
         assert self._output is not None
-        self._output.kept = size
+        self._output.kept -= size
 
     def show_progress(self, length: int, wanted: bool | None) -> Progress:
         """Return a progress bar for ``length`` units of work; it ends with the command."""

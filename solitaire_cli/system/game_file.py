@@ -1,8 +1,9 @@
 """The file of a game that is being played: each step is saved before it counts, and nobody else writes to it.
 
-A step is one write of whole lines, synced to the disk. If that fails, what was written of it is cut off again. The file
-is locked as long as it is open; the lock goes with the process, however that ends. Changes by programs that ignore the
-lock are noticed before the next step, and nothing is added to a file that was changed or replaced.
+A step is one write of whole lines, synced to the disk. If that fails, what was written of it is cut off again. A signal
+that comes meanwhile waits, so that the file never holds more or less than is known of it. The file is locked as long as
+it is open; the lock goes with the process, however that ends. Changes by programs that ignore the lock are noticed
+before the next step, and nothing is added to a file that was changed or replaced.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import errno
 import os
 
 from solitaire_cli.system.files import REPLACED, lock
+from solitaire_cli.system.signals import held
 
 CHANGED = "changed by another program"  # a reason of an OSError
 
@@ -40,14 +42,15 @@ class GameFile:
     def create(cls, name: str, text: str) -> GameFile:
         """Create a file that begins with ``text``. Raises :class:`OSError`, such as :class:`FileExistsError`."""
         try:
-            file = cls(name, os.open(name, _FLAGS | os.O_CREAT | os.O_EXCL, 0o666))
-            try:
-                lock(file._descriptor)
-                file._write(text.encode())
-            except OSError:
-                file.close()
-                os.unlink(name)
-                raise
+            with held():
+                file = cls(name, os.open(name, _FLAGS | os.O_CREAT | os.O_EXCL, 0o666))
+                try:
+                    lock(file._descriptor)
+                    file._write(text.encode())
+                except OSError:
+                    file.close()
+                    os.unlink(name)
+                    raise
         except (OSError, ValueError) as error:
             # no errno: a NUL, or what the system's encoding lacks
             number = getattr(error, "errno", errno.EINVAL)
@@ -81,7 +84,8 @@ class GameFile:
         end = bytes(self.data[-4096:])
         newline = b"\r\n" if end[: end.rfind(b"\n") + 1].endswith(b"\r\n") else b"\n"
         first = b"" if end.endswith(b"\n") or not end else newline
-        self._write(first + b"".join(line.encode() + newline for line in lines))
+        with held():
+            self._write(first + b"".join(line.encode() + newline for line in lines))
 
     def change(self) -> str | None:
         """Return what another program did to the file, or a system error; ``None`` if it is as it was left."""
@@ -104,8 +108,9 @@ class GameFile:
 
     def move(self, other: GameFile) -> None:
         """Continue in another file, which holds the same game."""
-        self.close()
-        self.__dict__.update(other.__dict__)
+        with held():
+            self.close()
+            self.__dict__.update(other.__dict__)
 
     def close(self) -> None:
         """Close and unlock the file."""
