@@ -38,7 +38,7 @@ from solitaire_cli.transcript.document import Transcript
 
     \b
     solitaire-cli solve spider-millennium 24
-    solitaire-cli solve spiderwort 1-100 -f json --jobs 0 -o answers --resume answers
+    solitaire-cli solve spiderwort 1-100 -f json -o answers --resume answers
     solitaire-cli solve --file game.moves | solitaire-cli replay --last -
     """,
     cls=NumberedCommand,
