@@ -140,9 +140,8 @@ def command(
             for piece in work:
                 taker.take(dealer.deal(piece))
         else:
-            from solitaire_cli.system.parallel import Workers
-
-            Workers(jobs, dealer.deal, taker.take).run(work)
+            with console.workers(jobs, dealer.deal, taker.take) as workers:
+                workers.run(work)
     except _Enough:
         pass
     except Exception as error:

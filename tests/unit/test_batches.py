@@ -23,24 +23,28 @@ from solitaire_cli.transcript.reader import TranscriptReader
 from solitaire_cli.transcript.referee import judge
 
 
+GOOD = b"---\ngame: beetle\ndeal: 24\n---\n2-f\n"
+RECORD = b'{"game":"beetle","deal":"24","moves":["2-f"]}\n'
+
+
 @cache
 def several(seed: int) -> bytes:
     """Random transcripts with what may stand between them."""
     rng = random.Random(seed)
-    between = [b"\n", b"\n# a remark\n", b"\nstray text\n", b"\n\n"]
+    between = [b"\n", b"\n# a remark\n", b"\nstray text\n", b"\n\n", b"\n" + RECORD]
     return b"".join(rng.choice(between) + stream(seed * 3 + part) for part in range(3))
 
 
 @pytest.mark.parametrize("size", [1, 7, 50, 400])
 def test_batches_give_the_same_verdicts(size: int) -> None:
     for seed in range(15):
-        data = several(seed)
+        data, rng = several(seed), random.Random(seed)
         games = solitaire_cli.games()
         whole = [judge(transcript) for transcript in TranscriptReader(read_blocks(split_chunks(data)), games)]
         pieces = [data[start : start + 97] for start in range(0, len(data), 97)]
         parts = [
             judge(transcript)
-            for batch in batches(read_blocks(pieces), size)
+            for batch in batches(read_blocks(pieces), lambda: rng.random() < 0.3, size)
             for transcript in TranscriptReader(batch.blocks, games, first=batch.first)
         ]
         assert [(v.number, v.header.line, v.steps, v.result, v.problem) for v in parts] == [
@@ -55,9 +59,6 @@ def test_a_transcript_too_long_for_a_batch_is_read_as_it_comes() -> None:
     parts = list(batches(read_blocks(split_chunks(head + long + head))))
     assert parts[-1].rest
     assert not any(part.rest for part in parts[:-1])
-
-
-GOOD = b"---\ngame: beetle\ndeal: 24\n---\n2-f\n"
 
 
 def damaged() -> bytes:
@@ -112,8 +113,11 @@ def test_a_verdict_comes_as_soon_as_its_transcript_ends() -> None:
         for number in range(1, 4):
             child.stdin.write(text if number > 1 else text + text)
             child.stdin.flush()
-            if jobs == "1":
-                assert f'"transcript":{number},'.encode() in child.stdout.readline()
+            assert f'"transcript":{number},'.encode() in child.stdout.readline()
+        child.stdin.write(RECORD)
+        child.stdin.flush()
+        for number in (4, 5):  # a line is whole at its end
+            assert f'"transcript":{number},'.encode() in child.stdout.readline()
         child.stdin.close()
         assert child.wait() == 0
         child.stdout.close()
