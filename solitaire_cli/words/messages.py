@@ -73,8 +73,6 @@ COMPLAINTS: dict[str, str] = {  # why a command cannot do what it was asked
     "no-numbers": N_("give deal numbers, a range FROM-TO or -, or use --random"),
     "random-and-numbers": N_("--random picks the numbers; do not give any"),
     "count-alone": N_("--count needs --random"),
-    "reversed": N_('"{range}" is backwards; write the smaller number first'),
-    "mixed": N_('"{range}" mixes two kinds of numbers; write N-M or msN-msM'),
     "rule-form": N_('"{rule}" is not KEY=VALUE, such as suits=2'),
     "rule-twice": N_('"{option}" is set twice'),
     "not-saved": N_("not written because a transcript has an error: {name}"),
@@ -82,14 +80,13 @@ COMPLAINTS: dict[str, str] = {  # why a command cannot do what it was asked
     "narrow": N_("the picture is {needed} characters wide, but the terminal only {have}"),
     "exclusive": N_("{options:list} cannot be used together"),
     "backwards": N_("--from {first} is after --to {last}"),
-    "no-numbers-read": N_("cannot read standard input: {reason:system}"),
     "none-winnable": N_("{tried:number} tried: the solver won none"),
     "none-of-grade": N_("{tried:number} tried: the solver won none of grade {grade}"),
     "too-few-winnable": N_("{tried:number} tried: only {dealt} qualified"),
     "needs-numpy": N_("searching this game needs numpy: pip install 'solitaire-cli[solve]'"),
-    "process-killed": N_("a process was killed, perhaps for want of memory; another one does its work again"),
+    "process-killed": N_("a process of --jobs was killed, perhaps for lack of memory; its work is done again"),
     "process-killed-again": N_(
-        "a process was killed, perhaps for want of memory, and so was the one that did its work again; try fewer --jobs"
+        "a process of --jobs was killed, perhaps for lack of memory, and so was the one that did its work again"
     ),
     "no-process": N_("cannot start a process for --jobs: {reason:system}"),
     "passed": N_("{passed} already known, {lost} of them not won"),
