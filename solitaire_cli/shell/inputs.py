@@ -46,6 +46,7 @@ class Inputs:
 
         games = FileCatalogue()
         for name in self.game_files:
+            self._protect(name)
             try:
                 games.read(self._rule_file(name))
             except RuleFileError as error:
@@ -81,10 +82,11 @@ class Inputs:
     def read_all(self, names: Sequence[str], exact: bool = False) -> Iterator[tuple[str, RawTranscript]]:
         """Read the transcripts of inputs that were checked, each with the name of its source.
 
-        A file that cannot be read gives a transcript with number 0 whose fault is ``unreadable``.
+        A file that cannot be read gives a transcript with number 0 whose fault is ``unreadable``. Those that are read
+        ``exact`` are to be written again, and ``-o`` may name their file.
         """
         for name in names:
-            yield from self.read(name, self.chunks(name), exact)
+            yield from self.read(name, self.chunks(name, exact and self._product.file is not None), exact)
 
     def read(self, name: str, chunks: Iterator[bytes], exact: bool = False) -> Iterator[tuple[str, RawTranscript]]:
         """Read the transcripts in the bytes ``chunks`` of the input ``name``, each with the name of its source."""
@@ -107,14 +109,23 @@ class Inputs:
         self.take_stdin()
         return stdin_copy()
 
-    def chunks(self, name: str) -> Iterator[bytes]:
-        """Read the bytes of an input. Raises :class:`~solitaire_cli.system.files.UnreadableError`."""
+    def chunks(self, name: str, replaceable: bool = False) -> Iterator[bytes]:
+        """Read the bytes of an input. Raises :class:`~solitaire_cli.system.files.UnreadableError`.
+
+        Ends the command if the product goes to the same file, unless that may be replaced.
+        """
         from solitaire_cli.system.files import read_chunks
 
+        if not replaceable:
+            self._protect(name)
         for chunk in read_chunks(name, self._before_read):
             if self._product.progress:
                 self._product.progress.advance(len(chunk))
             yield chunk
+
+    def _protect(self, name: str) -> None:
+        if self._product.goes_to(name):
+            raise Failure(self._look.phrase(COMPLAINTS["output-is-input"], file=source_name(name)))
 
     def _before_read(self, descriptor: int) -> None:
         self._descriptor = descriptor

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -85,6 +86,45 @@ def test_output_that_fails(arguments: tuple[str, ...]) -> None:
         with open("/dev/full", "wb") as full:
             done = run(*arguments, stdout=full.fileno())
         assert (done.code, done.errors) == (2, ["solitaire-cli: error: cannot write: No space left on device"])
+
+
+@pytest.mark.parametrize("buffers", [{}, {"PYTHONUNBUFFERED": "1"}], ids=["buffered", "raw"])
+@pytest.mark.parametrize("arguments", [*EVERY_COMMAND, ("deal", "beetle", "1-200", "-f", "json")], ids=name)
+def test_pipe_that_does_not_block(
+    arguments: tuple[str, ...], buffers: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is full when the command begins, and read only when the command waits for room."""
+    read, write = os.pipe()
+    os.set_blocking(write, False)
+    filled = 0
+    with suppress(BlockingIOError):
+        while True:
+            filled += os.write(write, bytes(100))
+    data = b""
+
+    def select_after_reading(*files: object) -> object:
+        nonlocal data
+        data += os.read(read, 5000)
+        return files
+
+    monkeypatch.setattr(select, "select", select_after_reading)
+    done = run(*arguments, env=buffers, stdout=write)
+    monkeypatch.undo()
+    os.close(write)
+    with open(read, "rb") as file:
+        data += file.read()
+    assert (done.code, done.err) == (0, b"")
+    assert data == bytes(filled) + run(*arguments).out
+
+
+@pytest.mark.parametrize("setting", ["", "PYTHONUNBUFFERED=1"])
+@pytest.mark.parametrize("arguments", [("deal", "beetle", "1-20", "-f", "json"), ("deal", "--help")], ids=name)
+def test_file_that_may_not_grow(tmp_path: Path, arguments: tuple[str, ...], setting: str) -> None:
+    """What fits is written, and the exit code says that it is not all."""
+    (tmp_path / "out").write_bytes(bytes(1500))
+    done = shell(f'ulimit -f 4; {setting} "$@" >> {tmp_path}/out', *arguments)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr.splitlines() == [b"solitaire-cli: error: cannot write: File too large"]
 
 
 @pytest.mark.parametrize("arguments", SOME_COMMANDS, ids=name)
