@@ -117,6 +117,22 @@ def test_pipe_that_does_not_block(
     assert data == bytes(filled) + run(*arguments).out
 
 
+def test_disk_that_tells_at_closing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As one in the network does when a quota is used up."""
+    close = os.close
+    with open(tmp_path / "out", "wb") as out:
+
+        def close_and_tell(descriptor: int) -> None:
+            same = os.path.samestat(os.fstat(descriptor), os.fstat(out.fileno()))
+            close(descriptor)
+            if same:
+                raise OSError(28, os.strerror(28))
+
+        monkeypatch.setattr(os, "close", close_and_tell)
+        done = run("games", stdout=out.fileno())
+    assert (done.code, done.errors) == (2, ["solitaire-cli: error: cannot write: No space left on device"])
+
+
 def test_input_that_does_not_block(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is not there yet is waited for."""
     read, write = os.pipe()
