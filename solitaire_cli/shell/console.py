@@ -59,6 +59,8 @@ class Console:
             _fail_encoding(chosen, encoding, "--unicode")
         coloring = form == TEXT and _colors(color, is_terminal(stream))
         self.look = Look(chosen, ASCII if plain or not able else UNICODE, form, linear, coloring)
+        if output == "":
+            self.usage("no-output-name")
         self.quiet = quiet
         self.product = Product(self.look, encoding, output)
         self.inputs = Inputs(self.look, self.product, game_files)
@@ -78,13 +80,20 @@ class Console:
         self.product.flush()
         if self.product.progress:
             self.product.progress.clear()
-        plain = self._plain or lacks_signs(sys.stderr, self.look.language)
-        write_error(fit(text, plain, self.look.ascii_only))
+        write_error(self._fit_error(text))
 
     def remark(self, complaint: str, **details: Any) -> None:
         """Complain with a sentence of :data:`~solitaire_cli.words.messages.COMPLAINTS`, unless quiet."""
         if not self.quiet:
             self.complain(self.look.phrase(COMPLAINTS[complaint], **details))
+
+    def error_text(self, complaint: str, **details: Any) -> str:
+        """Return a sentence of :data:`~solitaire_cli.words.messages.COMPLAINTS` as standard error takes it."""
+        return self._fit_error(self.look.phrase(COMPLAINTS[complaint], **details))
+
+    def _fit_error(self, text: str) -> str:
+        plain = self._plain or lacks_signs(sys.stderr, self.look.language)
+        return fit(text, plain, self.look.ascii_only)
 
     def need_width(self, needed: int) -> None:
         """Complain if pictures are wider than the terminal: once, however many there are."""

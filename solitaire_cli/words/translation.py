@@ -8,7 +8,6 @@ English loads no catalogue.
 
 from __future__ import annotations
 
-import os
 import string
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
@@ -18,8 +17,7 @@ from solitaire_cli.core.steps import LARGEST_NUMBER
 from solitaire_cli.words.escaping import printable, quoted
 from solitaire_cli.words.language import LANGUAGES
 
-DOMAIN = "solitaire_cli"
-LOCALE = os.path.join(os.path.dirname(os.path.dirname(__file__)), "locale")
+CATALOGUE = "locale/{language}/LC_MESSAGES/solitaire_cli.mo"
 
 
 def N_(text: str) -> str:  # noqa: N802 - the name that extraction tools know
@@ -69,9 +67,12 @@ def translations(language: str) -> Translations:
         return Translations(str, lambda one, many, n: one if n == 1 else many)
     if language not in LANGUAGES:
         raise ValueError(f"there is no translation into {language!r}; the languages are {', '.join(LANGUAGES)}")
-    from gettext import translation
+    from gettext import GNUTranslations
+    from io import BytesIO
+    from pkgutil import get_data
 
-    found = translation(DOMAIN, LOCALE, [language])
+    # the package may be in a zip file
+    found = GNUTranslations(BytesIO(get_data("solitaire_cli", CATALOGUE.format(language=language)) or b""))
     return Translations(found.gettext, found.ngettext)
 
 
