@@ -96,8 +96,8 @@ class TranscriptReader:
             yield transcript
             for _ in transcript.body:
                 pass
-        if number < self._first:
-            yield RawTranscript(self._first, Header(1, Problem(Fault(Code.NO_HEADER, {}, "empty"), 1, 1)))
+        if number == 0:
+            yield RawTranscript(1, Header(1, Problem(Fault(Code.NO_HEADER, {}, "empty"), 1, 1)))
 
     def _next(self, number: int) -> RawTranscript:
         text, at = self._text, self._at
