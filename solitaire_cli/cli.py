@@ -210,12 +210,30 @@ def _invoke(arguments: list[str]) -> int:
         return NO_ANSWER
     except click.UsageError as error:
         path = error.ctx.command_path if error.ctx else NAME
-        _complain_error(arguments, error.format_message(), path)
+        _complain_error(arguments, _usage_text(error, arguments), path)
         _complain(arguments, _say(arguments, "try", path=path))
         return NO_ANSWER
     if sys.stdout is not None:
         sys.stdout.flush()
     return status
+
+
+def _usage_text(error: click.UsageError, arguments: Sequence[str]) -> str:
+    """Return what is wrong with the arguments, and which character of them is out of place."""
+    from solitaire_cli.words.faults import noted
+
+    if isinstance(error, click.NoSuchOption) and error.ctx:
+        # a value in place of its option, such as --json
+        value = error.option_name.lstrip("-")
+        options = [option for option in error.ctx.command.params if value in getattr(option.type, "choices", ())]
+        meant = [f"{option.opts[0]} {value}" for option in options]
+        error = click.NoSuchOption(error.option_name, None, meant or error.possibilities, error.ctx)
+    text = error.format_message()
+    for argument in arguments:
+        for part in (argument, argument.partition("=")[2]):
+            if part and part in text:
+                text = noted(text, part, spoken(arguments, sys.stderr))
+    return text
 
 
 def _help_width() -> int:

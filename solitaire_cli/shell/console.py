@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
@@ -22,6 +23,7 @@ from solitaire_cli.words.translation import phrase
 
 if TYPE_CHECKING:
     from solitaire_cli.core.rules import Rules
+    from solitaire_cli.system.parallel import Item, Result, Workers
     from solitaire_cli.transcript.referee import Verdict
 
 
@@ -157,6 +159,21 @@ class Console:
         if isinstance(rules, Fault):
             self.usage_fault(rules)
         return rules
+
+    @contextmanager
+    def workers(
+        self, jobs: int, work: Callable[[Item], Result], take: Callable[[Result], None]
+    ) -> Iterator[Workers[Item, Result]]:
+        """The processes of ``--jobs``. What becomes of them is told; results are taken while an input gives nothing."""
+        from solitaire_cli.system.parallel import NoProcessError, Workers
+
+        workers = Workers(jobs, work, take, lambda: self.remark("process-killed"))
+        self.inputs.idle = workers.idle
+        try:
+            yield workers
+        except NoProcessError as error:
+            self.product.flush()
+            self.fail("no-process" if error.reason else "process-killed-again", reason=error.reason)
 
     def close(self, status: int) -> None:
         """Finish the product. Raises :class:`OSError`."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import select
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
@@ -26,12 +27,14 @@ STDIN = "<stdin>"
 class Inputs:
     """Files and standard input, and the games of the package and of ``game_files``.
 
-    Before each read, which may wait, ``idle`` is called with the descriptor, and what ``product`` holds goes out.
+    Before each read, which may wait, what ``product`` holds goes out; then ``idle`` is called with the descriptor, and
+    both again for as long as it says true.
     """
 
     def __init__(self, look: Look, product: Product, game_files: Sequence[str] = ()) -> None:
         self.game_files = game_files
-        self.idle: Callable[[int], object] | None = None
+        self.idle: Callable[[int], bool] | None = None
+        self._descriptor: int | None = None
         self._stdin_taken = False
         self._look = look
         self._product = product
@@ -125,9 +128,17 @@ class Inputs:
             raise Failure(self._look.phrase(COMPLAINTS["output-is-input"], file=source_name(name)))
 
     def _before_read(self, descriptor: int) -> None:
-        if self.idle:
-            self.idle(descriptor)
+        self._descriptor = descriptor
         self._product.flush()
+        while self.idle and self.idle(descriptor):
+            self._product.flush()
+
+    def would_wait(self) -> bool:
+        """Return whether the input that is being read has nothing to give at the moment."""
+        try:
+            return self._descriptor is not None and not select.select([self._descriptor], [], [], 0)[0]
+        except (OSError, ValueError):
+            return False  # it cannot be known
 
 
 def source_name(name: str) -> str:

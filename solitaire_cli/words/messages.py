@@ -86,6 +86,11 @@ COMPLAINTS: dict[str, str] = {  # why a command cannot do what it was asked
     "none-of-grade": N_("{tried:number} tried: the solver won none of grade {grade}"),
     "too-few-winnable": N_("{tried:number} tried: only {dealt} qualified"),
     "needs-numpy": N_("searching this game needs numpy: pip install 'solitaire-cli[solve]'"),
+    "process-killed": N_("a process of --jobs was killed, perhaps for lack of memory; its work is done again"),
+    "process-killed-again": N_(
+        "a process of --jobs was killed, perhaps for lack of memory, and so was the one that did its work again"
+    ),
+    "no-process": N_("cannot start a process for --jobs: {reason:system}"),
     "passed": N_("{passed} already known, {lost} of them not won"),
     "solve-both": N_("give a GAME and its numbers, or --file FILE with transcripts"),
     "resume-unreadable": N_("{name}: cannot read: {reason:system}"),
