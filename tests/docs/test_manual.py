@@ -579,6 +579,7 @@ TITLES = {
     "ON THE TABLE": "НА СТОЛЕ",
     "A PROGRAM": "ПРОГРАММА",
     "TEST VALUES": "ПРОВЕРОЧНЫЕ ЗНАЧЕНИЯ",
+    "WHAT NUMBERS ARE WORTH": "ЧЕГО СТОЯТ НОМЕРА",
     "COMPATIBILITY": "СОВМЕСТИМОСТЬ",
     "SEE ALSO": "СМ. ТАКЖЕ",
 }
