@@ -26,6 +26,7 @@ from solitaire_cli.shell.resume import KnownAnswers, resume
 from solitaire_cli.show.look import JSON, TEXT
 from solitaire_cli.solver import DEFAULT_EFFORT, LEVELS, MissingNumpyError
 from solitaire_cli.transcript.document import Transcript
+from solitaire_cli.transcript.referee import Verdict
 
 
 @click.command(
@@ -116,7 +117,12 @@ def command(
 def _read_games(console: Console, files: Sequence[str]) -> Iterator[Work]:
     for source, raw in console.inputs.read_all(files, exact=True):
         game = read_unsolved(raw, source)
-        yield game if isinstance(game, Unsolved) else Answer("", *console.finding(source, game))
+        if isinstance(game, Verdict):
+            if any(map(console.product.goes_to, files)):
+                console.product.keep = False  # the transcript would be lost
+            yield Answer("", *console.finding(source, game))
+        else:
+            yield game
 
 
 class _Results:
