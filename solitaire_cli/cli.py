@@ -18,7 +18,7 @@ import click
 from solitaire_cli import __version__
 from solitaire_cli.shell import COMPLETION_VARIABLE, NAME, help_option, language_option
 from solitaire_cli.shell.exit_codes import HUNG_UP, INTERRUPTED, NO_ANSWER, READER_GONE, TERMINATED
-from solitaire_cli.system.streams import drop, write_error, write_output
+from solitaire_cli.system.streams import drop, settle_output, write_error, write_output
 from solitaire_cli.words.language import lacks_signs, spoken
 
 if TYPE_CHECKING:
@@ -213,8 +213,7 @@ def _invoke(arguments: list[str]) -> int:
         _complain_error(arguments, _usage_text(error, arguments), path)
         _complain(arguments, _say(arguments, "try", path=path))
         return NO_ANSWER
-    if sys.stdout is not None:
-        sys.stdout.flush()
+    settle_output()
     return status
 
 

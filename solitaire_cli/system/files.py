@@ -42,6 +42,11 @@ def read_chunks(name: str, before: Callable[[int], None]) -> Iterator[bytes]:
             before(file.fileno())
             try:
                 chunk = os.read(file.fileno(), CHUNK)
+            except BlockingIOError:
+                import select
+
+                select.select([file], [], [])
+                continue
             except OSError as error:
                 raise UnreadableError(error) from None
             if not chunk:
@@ -239,7 +244,7 @@ def _own_descriptor(name: str) -> int | None:
     """Return the descriptor that ``name`` stands for; it has a place in its file, which is not to be replaced."""
     name = {"/dev/stdout": "/dev/fd/1", "/dev/stderr": "/dev/fd/2"}.get(name, name)
     folder, number = os.path.split(name)
-    return int(number) if folder in ("/dev/fd", "/proc/self/fd") and number.isdecimal() else None
+    return int(number) if folder in ("/dev/fd", "/proc/self/fd") and number.isdecimal() and len(number) < 10 else None
 
 
 def _is_at(descriptor: int, path: str) -> bool:
