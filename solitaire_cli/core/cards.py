@@ -78,6 +78,8 @@ def foreign_letter(text: str) -> str:
     >>> foreign_letter("9К")
     'К (U+041A CYRILLIC CAPITAL LETTER KA)'
     """
+    if text.isascii():
+        return ""
     import unicodedata
 
     for letter in text:
