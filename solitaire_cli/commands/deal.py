@@ -12,7 +12,7 @@ from solitaire_cli.core.position import Position
 from solitaire_cli.core.rules import Rules
 from solitaire_cli.shell.console import Console
 from solitaire_cli.shell.exit_codes import NO, YES
-from solitaire_cli.shell.numbers import NumberedCommand, Numbers, each, pieces, random_number, read_ranges, size
+from solitaire_cli.shell.numbers import NumberedCommand, Numbers, RangeReader, each, pieces, random_number
 from solitaire_cli.shell.options import IntegerRange, complete_games, jobs_option, progress_option, rule_options, shared
 from solitaire_cli.show.board import board
 from solitaire_cli.show.look import JSON, TEXT, YAML, Look
@@ -74,6 +74,20 @@ class Dealer(NamedTuple):
 
 
 @click.command(
+    help="""Deal one or more numbered games.
+
+    Each is drawn as a board; -f json writes a record, -f yaml a transcript without moves.
+
+    NUMBER is N, from 1 to 99999999999999999999, or msN, from 1 to 8589934591. FROM-TO is a range of either kind; -
+    reads numbers and ranges from standard input as they come. Arguments are all checked before anything is written. A
+    number always gives the same deal.
+
+    \b
+    solitaire-cli deal beetle 24
+    solitaire-cli deal spider-millennium 1-10 ms1-ms5 -r suits=2
+    solitaire-cli deal spiderwort --random --count 3 -f yaml
+    solitaire-cli deal spider-millennium --random --grade easy
+    """,
     cls=NumberedCommand,
     epilog="Exit status: 0 success, 1 no number is winnable or of the wanted difficulty, "
     "2 an error such as a wrong number, game or option.",
@@ -84,11 +98,13 @@ class Dealer(NamedTuple):
 @click.option(
     "--count", type=IntegerRange(min=1), metavar="N", help="How many numbers --random picks; the default is 1."
 )
-@click.option("--winnable", is_flag=True, help="Deal only games that the solver wins; see solve.")
+@click.option(
+    "--winnable", is_flag=True, help="Deal only games that the solver wins; games of runs need the extra [solve]."
+)
 @click.option(
     "--grade",
     type=click.Choice(WINNABLE),
-    help="Deal only winnable games of this difficulty, judged by how hard the solver had to search.",
+    help="Like --winnable, of this difficulty only, judged by how hard the solver had to search.",
 )
 @rule_options
 @jobs_option
@@ -106,20 +122,6 @@ def command(
     jobs: int,
     progress: bool | None,
 ) -> int:
-    """Deal one or more numbered games.
-
-    Each is drawn as a board; -f json writes a record, -f yaml a transcript without moves.
-
-    NUMBER is N, from 1 to 99999999999999999999, or msN, from 1 to 8589934591. FROM-TO is a range of either kind; -
-    reads numbers and ranges from standard input. All are checked before anything is written. A number always gives the
-    same deal.
-
-    \b
-    solitaire-cli deal beetle 24
-    solitaire-cli deal spider-millennium 1-10 ms1-ms5 -r suits=2
-    solitaire-cli deal spiderwort --random --count 3 -f yaml
-    solitaire-cli deal spider-millennium --random --grade easy
-    """
     rules = console.rules(game, chosen)
     if pick and numbers:
         console.usage("random-and-numbers")
@@ -131,18 +133,17 @@ def command(
     dealer = Dealer(rules, console.look, grades, console.product.width)
     if not console.look.linear:
         console.need_width(least_width(rules))
-    ranges = list(read_ranges(console, numbers))
+    ranges = RangeReader(console, numbers)
     wanted = count or 1 if pick else None
-    taker = _Taker(console, wanted, grades, console.product.show_progress(wanted or size(ranges), progress))
+    taker = _Taker(console, wanted, grades, console.product.show_progress(wanted or 0, progress))
     work = pieces(ranges, 1 if grades else PIECE) if wanted is None else _random(None if grades else wanted)
     try:
         if jobs == 1:
             for piece in work:
                 taker.take(dealer.deal(piece))
         else:
-            from solitaire_cli.system.parallel import Workers
-
-            Workers(jobs, dealer.deal, taker.take).run(work)
+            with console.workers(jobs, dealer.deal, taker.take) as workers:
+                workers.run(work)
     except _Enough:
         pass
     except Exception as error:
@@ -151,6 +152,7 @@ def command(
         if not isinstance(error, MissingNumpyError):
             raise
         console.fail("needs-numpy")
+    ranges.close()
     return taker.close()
 
 

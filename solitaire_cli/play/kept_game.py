@@ -18,8 +18,8 @@ from solitaire_cli.shell.inputs import unreadable
 from solitaire_cli.shell.numbers import random_number, read_number
 from solitaire_cli.show.records import located_error
 from solitaire_cli.system import terminal
-from solitaire_cli.system.files import UnreadableError
-from solitaire_cli.system.game_file import BusyError, GameFile, NoFileError
+from solitaire_cli.system.files import BusyError, UnreadableError
+from solitaire_cli.system.game_file import GameFile, NoFileError
 from solitaire_cli.system.streams import write_error
 from solitaire_cli.transcript.blocks import split_chunks
 from solitaire_cli.transcript.document import read_whole
@@ -68,8 +68,9 @@ class KeptGame:
 
     @contextlib.contextmanager
     def show_ending_on_signals(self) -> Iterator[None]:
-        """If a signal ends the program, say before how to continue."""
+        """If a signal ends the program, say before how to continue. An ignored signal stays ignored."""
         handlers = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+        handlers = {number: handler for number, handler in handlers.items() if handler != signal.SIG_IGN}
 
         def end(number: int, frame: FrameType | None) -> None:
             terminal.restore()
@@ -125,7 +126,7 @@ def continue_game(console: Console, name: str) -> KeptGame | int:
     try:
         file = GameFile.open(name)
     except FileNotFoundError as error:
-        return console.report(printable(name), judge(unreadable(UnreadableError(error))))
+        return console.report(name, judge(unreadable(UnreadableError(error))))
     except OSError as error:
         raise OSError(error.errno, error.strerror, name) from None
     except NoFileError:

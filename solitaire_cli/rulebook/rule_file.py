@@ -1,6 +1,7 @@
 """YAML rule files to games, every field checked, with located errors.
 
-The games of the package are the files ``games/*.yaml``; a user's own file (``--game-file``) is read the same way.
+The games of the package are the files ``games/*.yaml``, read from :data:`COMPILED`; a user's own file
+(``--game-file``) is read the same way.
 :data:`FIELDS` lists what a file may hold.
 """
 
@@ -18,9 +19,8 @@ from solitaire_cli.core.rules import Catalogue, Diagram, Game, Rules, folded
 from solitaire_cli.rulebook.rule_fields import ID, READERS, RuleFaultError, check_guide, read_pairs, read_text
 from solitaire_cli.transcript.located_yaml import Node, YamlMap, YamlScalar, located, parse_yaml, plain
 
-GAMES = os.path.join(os.path.dirname(os.path.dirname(__file__)), "games")
-COMPILED = os.path.join(GAMES, "compiled.json")
-"""The shipped rule files as JSON by id, which is read in a tenth of the time. A test keeps them equal."""
+COMPILED = "games/compiled.json"
+"""The package's rule files as JSON by id, which is read in a tenth of the time. A test keeps them equal."""
 
 FIELDS: dict[str, str] = {
     "id": "the name used in commands and headers: small letters, digits and hyphens",
@@ -70,8 +70,8 @@ def read_game(text: str, name: str, others: Iterable[Game] = ()) -> Game:
         raise RuleFileError(name, error.problem) from None
 
 
-def read_game_file(path: str | os.PathLike[str], others: Iterable[Game] = ()) -> Game:
-    """Return the game of the file ``path``, see :func:`read_game`. Raises :class:`OSError` too."""
+def read_game_file(path: int | str | os.PathLike[str], others: Iterable[Game] = ()) -> Game:
+    """Return the game of the file ``path``, or of a descriptor, see :func:`read_game`. Raises :class:`OSError` too."""
     with open(path, "rb") as file:
         data = file.read()
     try:
@@ -103,7 +103,7 @@ class FileCatalogue(Catalogue):
         # another process reads the games of the package itself, but a file of the user may be a pipe
         return FileCatalogue, (self.own,)
 
-    def read(self, path: str | os.PathLike[str]) -> None:
+    def read(self, path: int | str | os.PathLike[str]) -> None:
         """Add the game of the file ``path``. Raises :class:`RuleFileError` and :class:`OSError`."""
         self._add(read_game_file(path, self))
 
@@ -124,35 +124,26 @@ class FileCatalogue(Catalogue):
         return self._found[name]
 
     def __iter__(self) -> Iterator[Game]:
-        shipped = sorted(name[:-5] for name in os.listdir(GAMES) if name.endswith(".yaml"))
-        for name in shipped:
+        for name in _compiled():
             self._load(name)
             yield self._games[name]
         yield from self.own
 
     def _load(self, name: str) -> None:
-        path = os.path.join(GAMES, f"{name}.yaml")
-        if name in self._games:
-            return
-        if compiled := _compiled().get(name):
+        if name not in self._games and (compiled := _compiled().get(name)):
             # the guide was checked when it was compiled, and few commands read it
             root = located({field: value for field, value in compiled.items() if field != "guide"}, 0)
             assert isinstance(root, YamlMap)
             self._games[name] = _game(root, compiled)
-        elif os.path.isfile(path):
-            self._games[name] = read_game_file(path)
 
 
 @cache
 def _compiled() -> dict[str, Any]:
-    """Return what :data:`COMPILED` holds; nothing if it is not there."""
+    """Return what :data:`COMPILED` holds, which may be in a zip file."""
     import json
+    from pkgutil import get_data
 
-    try:
-        with open(COMPILED, "rb") as file:
-            found: dict[str, Any] = json.load(file)
-    except FileNotFoundError:
-        return {}
+    found: dict[str, Any] = json.loads(get_data("solitaire_cli", COMPILED) or b"")
     return found
 
 
@@ -188,7 +179,7 @@ def _taken(name: str, others: Iterable[Game]) -> Fault | None:
     """Return the fault of a game that has the id or a name of one of ``others``."""
     for other in others:
         if folded(name) in other.spellings():
-            return Fault(Code.BAD_VALUE, {"value": name, "game": other.id}, "rule-taken")
+            return Fault(Code.BAD_VALUE, {"name": name, "game": other.id}, "rule-taken")
     return None
 
 

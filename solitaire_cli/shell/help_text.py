@@ -1,14 +1,13 @@
 """Help pages and usage errors in other languages than English; not loaded for English.
 
-Click translates its own texts with gettext's current domain, which is ours within :func:`translated_click`. The help
-of commands and options is written in English and translated paragraph by paragraph while it is formatted;
+Click translates its own texts with gettext, which has our catalogue within :func:`translated_click`. The help of
+commands and options is written in English and translated paragraph by paragraph while it is formatted;
 ``tests/tools/catalogue.py`` collects both for the catalogue.
 """
 
 from __future__ import annotations
 
 import gettext
-import os
 import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -16,25 +15,25 @@ from contextlib import contextmanager
 import click
 
 from solitaire_cli.words.escaping import fit
-from solitaire_cli.words.translation import DOMAIN, LOCALE, translations
+from solitaire_cli.words.translation import translations
 
 Translate = Callable[[str], str]
 
 
 @contextmanager
 def translated_click(language: str) -> Iterator[None]:
-    """Let click speak ``language``, which it takes from the environment."""
-    before, domain = os.environ.get("LANGUAGE"), gettext.textdomain()
-    gettext.bindtextdomain(DOMAIN, LOCALE)
-    gettext.textdomain(DOMAIN)
-    os.environ["LANGUAGE"] = language
+    """Let gettext, and click with it, speak ``language``.
+
+    Gettext itself would look for a catalogue in the file system alone, and choose it by the environment.
+    """
+    text, many = translations(language)
+    before = gettext.dgettext, gettext.dngettext
+    gettext.dgettext = lambda domain, message: text(message)
+    gettext.dngettext = lambda domain, msgid1, msgid2, n: many(msgid1, msgid2, n)
     try:
         yield
     finally:
-        gettext.textdomain(domain)
-        del os.environ["LANGUAGE"]
-        if before is not None:
-            os.environ["LANGUAGE"] = before
+        gettext.dgettext, gettext.dngettext = before
 
 
 class HelpFormatter(click.HelpFormatter):

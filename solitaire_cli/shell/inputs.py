@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import select
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
@@ -11,7 +12,6 @@ import click
 
 from solitaire_cli.core.errors import Code, Failure, Fault, Problem
 from solitaire_cli.system.streams import is_terminal
-from solitaire_cli.words.escaping import printable
 from solitaire_cli.words.messages import COMPLAINTS
 
 if TYPE_CHECKING:
@@ -27,12 +27,15 @@ STDIN = "<stdin>"
 class Inputs:
     """Files and standard input, and the games of the package and of ``game_files``.
 
-    Before each read, which may wait, ``idle`` is called with the descriptor, and what ``product`` holds goes out.
+    Before each read, which may wait, what ``product`` holds goes out; then ``idle`` is called with the descriptor, and
+    both again for as long as it says true.
     """
 
     def __init__(self, look: Look, product: Product, game_files: Sequence[str] = ()) -> None:
         self.game_files = game_files
-        self.idle: Callable[[int], object] | None = None
+        self.idle: Callable[[int], bool] | None = None
+        self._descriptor: int | None = None
+        self._stdin_taken = False
         self._look = look
         self._product = product
 
@@ -43,8 +46,9 @@ class Inputs:
 
         games = FileCatalogue()
         for name in self.game_files:
+            self._protect(name)
             try:
-                games.read(name)
+                games.read(self._rule_file(name))
             except RuleFileError as error:
                 problem = error.problem
             except OSError as error:
@@ -53,28 +57,36 @@ class Inputs:
                 continue
             from solitaire_cli.show.records import diagnostic
 
-            raise Failure(diagnostic(name, problem, self._look), located=True)
+            raise Failure(diagnostic(source_name(name), problem, self._look), located=True)
         return games
 
     def names(self, files: Sequence[str]) -> Sequence[str]:
-        """Return the inputs to read: ``files``, or standard input if there are none.
+        """Return the inputs to read: ``files``, or standard input if there are none; a terminal only if it is named."""
+        if not files and is_terminal(sys.stdin):
+            raise click.UsageError(self._look.phrase(COMPLAINTS["no-input"]))
+        names = files or ["-"]
+        for _ in range(names.count("-")):
+            self.take_stdin()
+        return names
 
-        Standard input is read at most once, and a terminal only if it is named.
-        """
-        complaint = (
-            "second-stdin" if files.count("-") > 1 else None if files or not is_terminal(sys.stdin) else "no-input"
-        )
-        if complaint:
-            raise click.UsageError(self._look.phrase(COMPLAINTS[complaint]))
-        return files or ["-"]
+    def take_stdin(self) -> None:
+        """Note that something will read standard input. Raises :class:`click.UsageError` if something else will too."""
+        if self._stdin_taken:
+            raise click.UsageError(self._look.phrase(COMPLAINTS["second-stdin"]))
+        self._stdin_taken = True
 
     def transcripts(self, files: Sequence[str], exact: bool = False) -> Iterator[tuple[str, RawTranscript]]:
-        """Read the transcripts of :meth:`names`, each with the name of its source.
+        """Read the transcripts of :meth:`names`, as :meth:`read_all` does."""
+        return self.read_all(self.names(files), exact)
 
-        A file that cannot be read gives a transcript with number 0 whose fault is ``unreadable``.
+    def read_all(self, names: Sequence[str], exact: bool = False) -> Iterator[tuple[str, RawTranscript]]:
+        """Read the transcripts of inputs that were checked, each with the name of its source.
+
+        A file that cannot be read gives a transcript with number 0 whose fault is ``unreadable``. Those that are read
+        ``exact`` are to be written again, and ``-o`` may name their file.
         """
-        for name in self.names(files):
-            yield from self.read(name, self.chunks(name), exact)
+        for name in names:
+            yield from self.read(name, self.chunks(name, exact and self._product.file is not None), exact)
 
     def read(self, name: str, chunks: Iterator[bytes], exact: bool = False) -> Iterator[tuple[str, RawTranscript]]:
         """Read the transcripts in the bytes ``chunks`` of the input ``name``, each with the name of its source."""
@@ -89,24 +101,49 @@ class Inputs:
         except UnreadableError as error:
             yield source, unreadable(error)
 
-    def chunks(self, name: str) -> Iterator[bytes]:
-        """Read the bytes of an input. Raises :class:`~solitaire_cli.system.files.UnreadableError`."""
+    def _rule_file(self, name: str) -> int | str:
+        if name != "-":
+            return name
+        from solitaire_cli.system.files import stdin_copy
+
+        self.take_stdin()
+        return stdin_copy()
+
+    def chunks(self, name: str, replaceable: bool = False) -> Iterator[bytes]:
+        """Read the bytes of an input. Raises :class:`~solitaire_cli.system.files.UnreadableError`.
+
+        Ends the command if the product goes to the same file, unless that may be replaced.
+        """
         from solitaire_cli.system.files import read_chunks
 
+        if not replaceable:
+            self._protect(name)
         for chunk in read_chunks(name, self._before_read):
             if self._product.progress:
                 self._product.progress.advance(len(chunk))
             yield chunk
 
+    def _protect(self, name: str) -> None:
+        if self._product.goes_to(name):
+            raise Failure(self._look.phrase(COMPLAINTS["output-is-input"], file=source_name(name)))
+
     def _before_read(self, descriptor: int) -> None:
-        if self.idle:
-            self.idle(descriptor)
+        self._descriptor = descriptor
         self._product.flush()
+        while self.idle and self.idle(descriptor):
+            self._product.flush()
+
+    def would_wait(self) -> bool:
+        """Return whether the input that is being read has nothing to give at the moment."""
+        try:
+            return self._descriptor is not None and not select.select([self._descriptor], [], [], 0)[0]
+        except (OSError, ValueError):
+            return False  # it cannot be known
 
 
 def source_name(name: str) -> str:
     """Return what the input ``name`` is called in the output."""
-    return STDIN if name == "-" else printable(name)
+    return STDIN if name == "-" else name
 
 
 def unreadable(error: UnreadableError) -> RawTranscript:

@@ -48,9 +48,9 @@ class Known(NamedTuple):
 def known_text(rules: Rules, look: Look) -> str:
     """Return in words what is known of a game with its options; an empty text if it was never searched."""
     import json
-    from importlib.resources import files
+    from pkgutil import get_data
 
-    for entry in json.loads(files("solitaire_cli").joinpath("games", "known.json").read_text("utf-8")):
+    for entry in json.loads(get_data("solitaire_cli", "games/known.json") or b""):
         if (entry["game"], entry["rules"]) == (rules.game, rules.options):
             found = Known(*(entry[field] for field in Known._fields))
             share, overall = _span(found.bounds, look), _span(found.interval, look)

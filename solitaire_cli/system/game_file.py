@@ -1,8 +1,9 @@
 """The file of a game that is being played: each step is saved before it counts, and nobody else writes to it.
 
-A step is one write of whole lines, synced to the disk. If that fails, what was written of it is cut off again. The file
-is locked as long as it is open; the lock goes with the process, however that ends. Changes by programs that ignore the
-lock are noticed before the next step, and nothing is added to a file that was changed or replaced.
+A step is one write of whole lines, synced to the disk. If that fails, what was written of it is cut off again. A signal
+that comes meanwhile waits, so that the file never holds more or less than is known of it. The file is locked as long as
+it is open; the lock goes with the process, however that ends. Changes by programs that ignore the lock are noticed
+before the next step, and nothing is added to a file that was changed or replaced.
 """
 
 from __future__ import annotations
@@ -10,17 +11,13 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
-import sys
 
-CHANGED = "changed by another program"  # reasons of an OSError
-REPLACED = "deleted or replaced by another program"
+from solitaire_cli.system.files import REPLACED, lock
+from solitaire_cli.system.signals import held
+
+CHANGED = "changed by another program"  # a reason of an OSError
 
 _FLAGS = os.O_RDWR | os.O_APPEND | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
-_LOCKED_BYTE = 1 << 40  # far behind the end: where a lock bars reading too, it bars nothing
-
-
-class BusyError(Exception):
-    """Another program has the file locked."""
 
 
 class NoFileError(Exception):
@@ -45,14 +42,15 @@ class GameFile:
     def create(cls, name: str, text: str) -> GameFile:
         """Create a file that begins with ``text``. Raises :class:`OSError`, such as :class:`FileExistsError`."""
         try:
-            file = cls(name, os.open(name, _FLAGS | os.O_CREAT | os.O_EXCL, 0o666))
-            try:
-                _lock(file._descriptor)
-                file._write(text.encode())
-            except OSError:
-                file.close()
-                os.unlink(name)
-                raise
+            with held():
+                file = cls(name, os.open(name, _FLAGS | os.O_CREAT | os.O_EXCL, 0o666))
+                try:
+                    lock(file._descriptor)
+                    file._write(text.encode())
+                except OSError:
+                    file.close()
+                    os.unlink(name)
+                    raise
         except (OSError, ValueError) as error:
             # no errno: a NUL, or what the system's encoding lacks
             number = getattr(error, "errno", errno.EINVAL)
@@ -61,12 +59,13 @@ class GameFile:
 
     @classmethod
     def open(cls, name: str) -> GameFile:
-        """Open an existing file. Raises :class:`OSError`, :class:`BusyError` and :class:`NoFileError`."""
+        """Open an existing file. Raises :class:`OSError`, :class:`NoFileError` and
+        :class:`~solitaire_cli.system.files.BusyError`."""
         if os.path.exists(name) and not os.path.isfile(name):
             raise NoFileError(name)
         file = cls(name, os.open(name, _FLAGS))
         try:
-            _lock(file._descriptor)
+            lock(file._descriptor)
             file.data += file._content()
             file._note_time()
         except BaseException:
@@ -85,7 +84,8 @@ class GameFile:
         end = bytes(self.data[-4096:])
         newline = b"\r\n" if end[: end.rfind(b"\n") + 1].endswith(b"\r\n") else b"\n"
         first = b"" if end.endswith(b"\n") or not end else newline
-        self._write(first + b"".join(line.encode() + newline for line in lines))
+        with held():
+            self._write(first + b"".join(line.encode() + newline for line in lines))
 
     def change(self) -> str | None:
         """Return what another program did to the file, or a system error; ``None`` if it is as it was left."""
@@ -108,8 +108,9 @@ class GameFile:
 
     def move(self, other: GameFile) -> None:
         """Continue in another file, which holds the same game."""
-        self.close()
-        self.__dict__.update(other.__dict__)
+        with held():
+            self.close()
+            self.__dict__.update(other.__dict__)
 
     def close(self) -> None:
         """Close and unlock the file."""
@@ -142,19 +143,3 @@ class GameFile:
 
     def _note_time(self) -> None:
         self._time = os.fstat(self._descriptor).st_mtime_ns
-
-
-def _lock(descriptor: int) -> None:
-    """Lock the file. Raises :class:`BusyError`, and :class:`OSError` where there are no locks."""
-    try:
-        if sys.platform == "win32":
-            import msvcrt
-
-            os.lseek(descriptor, _LOCKED_BYTE, os.SEEK_SET)
-            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
-        else:
-            import fcntl
-
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except (BlockingIOError, PermissionError):
-        raise BusyError from None

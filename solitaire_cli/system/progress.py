@@ -30,11 +30,17 @@ class Progress:
     """
 
     def __init__(self, length: int, wanted: bool | None, beside: bool = False) -> None:
-        self._able = (wanted or (wanted is None and not beside)) and length > 0 and is_terminal(sys.stderr)
+        self._able = (wanted or (wanted is None and not beside)) and is_terminal(sys.stderr)
         self._length = length
         self._done = 0
         self._begin = time.monotonic() + (0 if wanted else PATIENCE)
         self._bar: Any = None
+
+    def extend(self, count: int) -> None:
+        """Add ``count`` units to the work."""
+        self._length += count
+        if self._bar is not None:
+            self._bar.length = self._length
 
     def advance(self, count: int) -> None:
         """Count ``count`` more units as done."""
@@ -42,7 +48,7 @@ class Progress:
         self._done += count
         if self._bar is not None:
             self._bar.update(count)
-        elif self._able and time.monotonic() >= self._begin:
+        elif self._able and self._length and time.monotonic() >= self._begin:
             import click
 
             self._bar = click.progressbar(length=self._length, file=sys.stderr, update_min_steps=1)

@@ -50,7 +50,8 @@ def read_json(text: str, line: int, catalogue: Catalogue) -> tuple[Header, list[
             text, object_pairs_hook=Pairs, parse_int=str, parse_float=str, parse_constant=_refuse_constant
         )
     except json.JSONDecodeError as error:
-        fault = Fault(Code.YAML, {"said": _EARLIER_WORDS.get(error.msg, error.msg)}, "json")
+        said = _EARLIER_WORDS.get(error.msg, error.msg)
+        fault = Fault(Code.YAML, {"said": said, "odd": text[error.pos :][:1]}, "json")
         return Header(line, Problem(fault, line)), []
     pairs, moves = _header_pairs(value)
     header = read_header(located(pairs, line), line, catalogue)

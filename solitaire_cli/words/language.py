@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 LANGUAGES = ("en", "ru")
+_NO_LANGUAGE = ("c", "posix")  # locales in which nothing is translated
 
 # what an encoding must have for the words of a language, and for its dashes and quotes
 _LETTERS = {"en": "", "ru": "Жжёчь"}
@@ -14,10 +15,21 @@ _SIGNS = {"en": "", "ru": "—«»"}
 
 
 def locale_language() -> str:
-    """Return the language of the locale's variables if there is a translation into it, else English."""
-    values = filter(None, map(os.environ.get, ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")))
-    first = next(values, "").split(":")[0].split(".")[0].split("_")[0].lower()
+    """Return the language that the locale's variables ask for, read as GNU gettext reads them; English without one.
+
+    The first of LC_ALL, LC_MESSAGES and LANG that is not empty is the locale. C, which a script sets to be sure of
+    what it reads, is English. In every other locale LANGUAGE counts before it: a list, the first choice first.
+    """
+    locale = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "C")
+    choices = locale if _code(locale) in _NO_LANGUAGE else os.environ.get("LANGUAGE") or locale
+    known = (code for code in map(_code, choices.split(":")) if code in LANGUAGES + _NO_LANGUAGE)
+    first = next(known, "en")
     return first if first in LANGUAGES else "en"
+
+
+def _code(locale: str) -> str:
+    """Return the language of a locale's name: ``ru`` of ``ru_RU.UTF-8``."""
+    return locale.partition(".")[0].partition("@")[0].partition("_")[0].lower()
 
 
 def named_language(arguments: Iterable[str]) -> str | None:

@@ -1,13 +1,13 @@
 """Translation of sentences, and their placeholders.
 
 A placeholder may have a format: ``{size:card}`` is a number with its noun, ``{empty:columns}`` a list with its noun,
-``{values:or}`` a list of alternatives, ``{rank:a}`` a rank with its article, ``{reason:system}`` a message of the
-system, translated where possible, and ``{name:long}`` a text that is never cut. English loads no catalogue.
+``{values:or}`` a list of alternatives, ``{near:quoted}`` the same in quotes, ``{rank:a}`` a rank with its article,
+``{reason:system}`` a message of the system, translated where possible, and ``{name:long}`` a text that is never cut.
+English loads no catalogue.
 """
 
 from __future__ import annotations
 
-import os
 import string
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
@@ -17,8 +17,7 @@ from solitaire_cli.core.steps import LARGEST_NUMBER
 from solitaire_cli.words.escaping import printable, quoted
 from solitaire_cli.words.language import LANGUAGES
 
-DOMAIN = "solitaire_cli"
-LOCALE = os.path.join(os.path.dirname(os.path.dirname(__file__)), "locale")
+CATALOGUE = "locale/{language}/LC_MESSAGES/solitaire_cli.mo"
 
 
 def N_(text: str) -> str:  # noqa: N802 - the name that extraction tools know
@@ -50,6 +49,7 @@ LISTS: dict[str, tuple[str, str]] = {  # for lists, by format
 
 AND = N_("{items} and {last}")
 OR = N_("{items} or {last}")
+QUOTED = N_('"{item}"')
 DECIMAL = N_("{whole}.{tenths}")
 
 
@@ -67,9 +67,12 @@ def translations(language: str) -> Translations:
         return Translations(str, lambda one, many, n: one if n == 1 else many)
     if language not in LANGUAGES:
         raise ValueError(f"there is no translation into {language!r}; the languages are {', '.join(LANGUAGES)}")
-    from gettext import translation
+    from gettext import GNUTranslations
+    from io import BytesIO
+    from pkgutil import get_data
 
-    found = translation(DOMAIN, LOCALE, [language])
+    # the package may be in a zip file
+    found = GNUTranslations(BytesIO(get_data("solitaire_cli", CATALOGUE.format(language=language)) or b""))
     return Translations(found.gettext, found.ngettext)
 
 
@@ -84,6 +87,8 @@ class _Placeholders(string.Formatter):
         if isinstance(value, Mapping):
             value = value.get(self.language, value["en"])
         if isinstance(value, Sequence) and not isinstance(value, str):
+            if format_spec == "quoted":
+                return listed([text(QUOTED).format(item=quoted(item)) for item in value], self.language, OR)
             items = listed([str(item) for item in value], self.language, OR if format_spec == "or" else AND)
             return many(*LISTS[format_spec], len(value)).format(items=items) if format_spec in LISTS else items
         if isinstance(value, int):

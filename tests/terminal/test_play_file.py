@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import os
+import random
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import FrameType
+from typing import Any
 
 import pytest
 from support import COMMAND, run, surroundings
 
-from solitaire_cli.system.game_file import CHANGED, REPLACED, ChangedError, GameFile
+from solitaire_cli.system import game_file
+from solitaire_cli.system.files import REPLACED
+from solitaire_cli.system.game_file import CHANGED, ChangedError, GameFile
 
 if sys.platform == "win32":
     pytest.skip("files that are open cannot be replaced there", allow_module_level=True)
@@ -109,6 +115,112 @@ def test_a_link_that_leads_elsewhere_now(tmp_path: Path) -> None:
         log.append(["3-11"])
     log.close()
     assert ((tmp_path / "one").read_text(), (tmp_path / "two").read_text()) == (START + "2-1\n", START)
+
+
+# signals
+
+
+def signalled(do: Callable[[], object], see: Callable[[], Any]) -> Iterator[Any]:
+    """``do`` something over and over, with a signal at each line of the file in turn: what its handler can ``see``."""
+    line = 0
+
+    def trace(frame: FrameType, event: str, _: object) -> Any:
+        nonlocal line
+        if frame.f_code.co_filename != game_file.__file__:
+            return None
+        if event == "line":
+            if line == at:
+                signal.raise_signal(signal.SIGINT)
+            line += 1
+        return trace
+
+    at, seen = 0, []
+    before = signal.signal(signal.SIGINT, lambda *_: seen.append(see()))
+    try:
+        while at <= line:
+            line = 0
+            sys.settrace(trace)
+            try:
+                do()
+            finally:
+                sys.settrace(None)
+            at += 1
+    finally:
+        signal.signal(signal.SIGINT, before)
+    # the last round had no line left for a signal
+    assert len(seen) == at - 1 > 5
+    yield from seen
+
+
+@pytest.fixture
+def short_writes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each call takes a few bytes, as on a disk that is nearly full."""
+    write = os.write
+    monkeypatch.setattr(os, "write", lambda descriptor, data: write(descriptor, data[:9]))
+
+
+@pytest.mark.usefixtures("short_writes")
+def test_a_signal_finds_whole_steps(tmp_path: Path) -> None:
+    """Wherever it comes, the file is as it was left, with the step or without it."""
+    path = tmp_path / "a"
+    log = GameFile.create(str(path), "")
+    for reason, found in signalled(lambda: log.append(["2-1"] * 5), lambda: (log.change(), path.read_bytes())):
+        assert reason is None
+        assert len(found) % 20 == 0
+    log.close()
+
+
+@pytest.mark.usefixtures("short_writes")
+def test_a_signal_finds_a_whole_new_file(tmp_path: Path) -> None:
+    path = tmp_path / "a"
+
+    def create() -> None:
+        path.unlink(missing_ok=True)
+        GameFile.create(str(path), START).close()
+
+    assert set(signalled(create, lambda: path.exists() and path.read_text())) == {False, START}
+
+
+def test_a_signal_finds_the_game_in_one_of_two_files(tmp_path: Path) -> None:
+    log = GameFile.create(str(tmp_path / "0"), START)
+    log.append(["2-1"])
+
+    def move() -> None:
+        number = len(os.listdir(tmp_path))
+        log.move(GameFile.create(str(tmp_path / str(number)), START))
+
+    assert set(signalled(move, log.change)) == {None}
+    log.close()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_while_steps_are_written(number: int, tmp_path: Path, rounds: Iterator[int]) -> None:
+    """The last words are how to continue, and what was answered is in the file."""
+    name = "spiderwort-1.moves"
+    for _ in rounds:
+        with subprocess.Popen(
+            [*COMMAND, "play", "spiderwort", "1"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            cwd=tmp_path,
+            env=surroundings(PYTHONUTF8="1"),
+        ) as child:
+            assert child.stdin and child.stdout and child.stderr
+            os.set_blocking(child.stdin.fileno(), False)
+            while b"Each step is saved" not in child.stdout.readline():
+                pass
+            os.write(child.stdin.fileno(), b"2-1\n" + b"undo redo\n" * 2000)
+            time.sleep(random.random() / 10)
+            child.send_signal(number)
+            out, err = child.communicate()
+            assert child.returncode == 128 + number
+        assert err.decode().split() == f"Continue with: solitaire-cli play {name}".split()
+        steps = (tmp_path / name).read_text().removeprefix(START)
+        assert ["2-1", *["undo", "redo"] * 2000][: steps.count("\n")] == steps.splitlines()
+        assert steps.count("undo") >= out.count(b"undo (2-1)")
+        (tmp_path / name).unlink()
 
 
 @pytest.fixture

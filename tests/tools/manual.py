@@ -103,7 +103,8 @@ class Page(NamedTuple):
     @property
     def language(self) -> str:
         """``en`` or ``ru``."""
-        return "en" if self.path.parent == MAN else self.path.parent.name
+        folder = self.path.parents[1]
+        return "en" if folder == MAN else folder.name
 
     def items(self) -> Iterator[Item]:
         """The pieces of the page, in order."""
@@ -175,7 +176,7 @@ def _said(line: str) -> str:
 
 def pages() -> list[Page]:
     """All pages, those of other languages last."""
-    paths = [*sorted(MAN.glob("*.[1-9]")), *sorted(MAN.glob("*/*.[1-9]"))]
+    paths = [*sorted(MAN.glob("man?/*.[1-9]")), *sorted(MAN.glob("*/man?/*.[1-9]"))]
     return [Page(path, path.read_text("utf-8")) for path in paths]
 
 

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from compile_games import compiled
+from compile_games import COMPILED, SOURCES, compiled
 from reference import engine as slow
 from support import SPIDERETTE, TINY, run
 
@@ -16,8 +16,7 @@ from solitaire_cli.api import deal, replay, validate
 from solitaire_cli.core.cards import NAMES, names
 from solitaire_cli.core.legality import legal_moves
 from solitaire_cli.core.notation import format_step
-from solitaire_cli.rulebook import rule_file
-from solitaire_cli.rulebook.rule_file import COMPILED, GAMES, FileCatalogue, RuleFileError, read_game, read_game_file
+from solitaire_cli.rulebook.rule_file import FileCatalogue, RuleFileError, read_game, read_game_file
 from solitaire_cli.words.faults import sentence
 from solitaire_cli.words.language import LANGUAGES
 
@@ -182,7 +181,7 @@ def test_the_command_line_takes_a_game_file(tmp_path: Path) -> None:
     assert "[unknown-game]" in alone.stderr
 
 
-@pytest.mark.parametrize("path", sorted(Path(GAMES).glob("*.yaml")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.stem)
 def test_shipped_games(path: Path) -> None:
     """The name of the file is the id, both languages are there, and the data make the same game again."""
     game = read_game_file(path)
@@ -301,16 +300,4 @@ def test_games_are_found_by_any_of_their_names() -> None:
 
 def test_the_compiled_rule_files_are_those_of_the_sources() -> None:
     """If not: ``python tests/tools/compile_games.py``."""
-    assert Path(COMPILED).read_text("utf-8") == compiled()
-
-
-def test_a_rule_file_that_is_not_compiled_is_read_as_yaml(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    (tmp_path / "tiny.yaml").write_text(TINY, encoding="utf-8")
-    monkeypatch.setattr("solitaire_cli.rulebook.rule_file.GAMES", str(tmp_path))
-    monkeypatch.setattr("solitaire_cli.rulebook.rule_file.COMPILED", str(tmp_path / "compiled.json"))
-    cached = rule_file._compiled
-    cached.cache_clear()
-    try:
-        assert [game.id for game in FileCatalogue()] == ["tiny"]
-    finally:
-        cached.cache_clear()
+    assert COMPILED.read_text("utf-8") == compiled()
