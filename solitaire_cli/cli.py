@@ -246,8 +246,10 @@ def _help_width() -> int:
 
 
 def _complain(arguments: Sequence[str], text: str) -> None:
-    from solitaire_cli.words.escaping import fit
+    from solitaire_cli.words.escaping import fit, printable
 
+    # click quotes some of what was typed as it is; the lines of a sentence stay lines
+    text = "\n".join(map(printable, text.split("\n")))
     write_error(fit(text, _plain(arguments, sys.stderr, spoken(arguments, sys.stderr))))
 
 
