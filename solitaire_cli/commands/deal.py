@@ -142,11 +142,8 @@ def command(
             for piece in work:
                 taker.take(dealer.deal(piece))
         else:
-            from solitaire_cli.system.parallel import Workers
-
-            workers = Workers(jobs, dealer.deal, taker.take)
-            console.inputs.idle = workers.idle
-            workers.run(work)
+            with console.workers(jobs, dealer.deal, taker.take) as workers:
+                workers.run(work)
     except _Enough:
         pass
     except Exception as error:

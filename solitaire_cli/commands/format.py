@@ -15,6 +15,7 @@ from solitaire_cli.show.look import JSON, TEXT, YAML
 from solitaire_cli.transcript.document import Style, read_whole
 from solitaire_cli.transcript.header import KEYS
 from solitaire_cli.transcript.referee import Verdict
+from solitaire_cli.words.escaping import printable
 
 
 @click.command(
@@ -76,5 +77,5 @@ def _check(console: Console, name: str, style: Style) -> int:
     if console.look.form == JSON:
         console.product.write_json({"type": "check", "source": name, "canonical": False})
     elif not console.quiet:
-        console.product.write_line(name)
+        console.product.write_line(printable(name))
     return NO

@@ -25,8 +25,8 @@ from solitaire_cli.shell.options import (
 from solitaire_cli.shell.resume import KnownAnswers, resume
 from solitaire_cli.show.look import JSON, TEXT, YAML
 from solitaire_cli.solver import DEFAULT_EFFORT, LEVELS, MissingNumpyError
-from solitaire_cli.system.parallel import Workers
 from solitaire_cli.transcript.document import Transcript
+from solitaire_cli.transcript.referee import Verdict
 
 
 @click.command(
@@ -109,10 +109,10 @@ def command(
     results = _Results(console, progress)
     if rules is not None:
         games = (Unsolved(Transcript(Position.numbered(rules, number))) for group in ranges for number in each(group))
-    workers = Workers(jobs, Search(console.look, effort, timeout, shorten).answer, results.take)
-    console.inputs.idle = workers.idle
+    search = Search(console.look, effort, timeout, shorten)
     try:
-        workers.run(results.pass_over(games, known, effort))
+        with console.workers(jobs, search.answer, results.take) as workers:
+            workers.run(results.pass_over(games, known, effort))
     except MissingNumpyError:
         console.fail("needs-numpy")
     ranges.close()
@@ -122,7 +122,12 @@ def command(
 def _read_games(console: Console, files: Sequence[str]) -> Iterator[Work]:
     for source, raw in console.inputs.read_all(files, exact=True):
         game = read_unsolved(raw, source)
-        yield game if isinstance(game, Unsolved) else Answer("", *console.finding(source, game))
+        if isinstance(game, Verdict):
+            if any(map(console.product.goes_to, files)):
+                console.product.keep = False  # the transcript would be lost
+            yield Answer("", *console.finding(source, game))
+        else:
+            yield game
 
 
 class _Results:

@@ -16,6 +16,7 @@ import click
 from click.shell_completion import CompletionItem, ShellComplete, split_arg_string
 
 from solitaire_cli.shell import COMPLETION_VARIABLE, NAME
+from solitaire_cli.system.streams import write_output
 from solitaire_cli.words.language import lacks_signs, spoken
 
 if TYPE_CHECKING:
@@ -121,7 +122,7 @@ def complete(group: click.Command, instruction: str) -> int:
         f"{item.type}\t{option}{item.value}\t{translate(item.help or '')}"
         for item in sorted(items, key=lambda item: item.type != "file")
     ]
-    click.echo("\n".join([word, *lines]))
+    write_output("\n".join([word, *lines]) + "\n")
     return 0
 
 
