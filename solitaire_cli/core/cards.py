@@ -16,6 +16,8 @@ RANKS = "A23456789TJQK"
 SUITS = "SHDC"
 GLYPHS = "♠♥♦♣"
 RANK_MASK = 15
+CARD_MASK = 63
+EMPTY = 63  # no card; stands for an empty column where cards are looked up
 ACE, KING = 1, 13
 
 CARDS: tuple[int, ...] = tuple(suit << 4 | rank for suit in range(len(SUITS)) for rank in range(ACE, KING + 1))

@@ -35,18 +35,25 @@ class Code(str, Enum):
     # a token
     SYNTAX = "syntax"
     MOVE_NUMBER = "move-number"
-    # a move; NO_SUCH_COLUMN, EMPTY_COLUMN and CARD_MISMATCH also to a foundation
+    # a move; those of places and CARD_MISMATCH also to a foundation
     NO_SUCH_COLUMN = "no-such-column"
+    NO_SUCH_CELL = "no-such-cell"
+    NO_SUCH_STEP = "no-such-step"
     SAME_COLUMN = "same-column"
     EMPTY_COLUMN = "empty-column"
+    EMPTY_CELL = "empty-cell"
     TOO_FEW_CARDS = "too-few-cards"
     FACE_DOWN = "face-down"
     ONE_CARD = "one-card"
     NOT_A_RUN = "not-a-run"
     CARD_MISMATCH = "card-mismatch"
+    CELL_TAKEN = "cell-taken"
+    NO_EMPTY_COLUMN = "no-empty-column"
     KING_ONLY = "king-only"
     BUILD_RANK = "build-rank"
+    BUILD_COLOUR = "build-colour"
     BUILD_SUIT = "build-suit"
+    NO_SPACE = "no-space"
     # to a foundation
     NO_FOUNDATION_MOVE = "no-foundation-move"
     RUN_INCOMPLETE = "run-incomplete"

@@ -3,11 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
-from solitaire_cli.core.cards import ACE, NAMES, RANK_MASK, RANKS, RUNS
+from solitaire_cli.core.cards import ACE, EMPTY, NAMES, RANK_MASK, RANKS, RUNS
 from solitaire_cli.core.errors import Code, Fault
-from solitaire_cli.core.steps import AUTO, DEAL, LONGEST, MOVE, TO_FOUNDATION, UNDO, Change, Step
+from solitaire_cli.core.steps import (
+    AUTO,
+    CELL,
+    DEAL,
+    FREE_CELL,
+    LONGEST,
+    MOVE,
+    RESERVE,
+    TO_FOUNDATION,
+    UNDO,
+    Change,
+    Step,
+    place_name,
+)
 from solitaire_cli.core.table import Table
 
 _NO_RUN = len(RUNS)  # the first count that no run has
@@ -56,13 +70,9 @@ def attempt(position: Table, step: Step) -> Fault | None:
             onto = columns[target]
             if (
                 # it goes there
-                (
-                    (onto[-1] - head == 1 or (position.any_suit and (onto[-1] - head) & RANK_MASK == 1))
-                    if onto
-                    else (position.any_head or head & RANK_MASK == position.ranks)
-                )
+                position.goes[(onto[-1] if onto else EMPTY) << 6 | head]
                 # it may move
-                and (count == 1 or (count < _NO_RUN and position.moves_runs and column[start:] == RUNS[count][head]))
+                and (count == 1 or (position.strict and count < _NO_RUN and column[start:] == RUNS[count][head]))
                 and (not claim or claim == head)
                 # it completes nothing: no ace comes under cards of its suit
                 and not (position.leaves and column[-1] & RANK_MASK == ACE and onto and onto[-1] - head == 1)
@@ -73,7 +83,7 @@ def attempt(position: Table, step: Step) -> Fault | None:
                     onto += column[start:]
                     del column[start:]
                 if covered and covered == start:
-                    position.down[source] = covered - 1
+                    position.down[source] = covered - 1 if not position.bare[source] else position.uncovered(source)
                     position.history.append(Change(step, (source,)))
                 else:
                     position.history.append(step)
@@ -87,37 +97,83 @@ def attempt(position: Table, step: Step) -> Fault | None:
 
 
 def resolved(position: Table, step: Step) -> Step | Fault:
-    """Return ``step`` with the count that ``x*`` stands for, or why there is none.
+    """Return ``step`` with the count that ``x*`` stands for and the cell that ``c`` stands for, or why there is none.
 
-    Onto a card it is the target's rank less the playable card's; onto an empty column the longest run that may move.
+    Onto a card the count is the target's rank less the playable card's, or the least that fits where ranks do not tell;
+    onto an empty column it is the longest run that may move.
     """
     if step.cards != LONGEST:
         return step
+    if step.target == FREE_CELL:
+        free = next((cell for cell, held in enumerate(position.cells) if not held), 0)
+        return step._replace(target=CELL + free, cards=1)
     fault = _place_fault(position, step)
     if fault:
         return fault
-    onto = position.columns[step.target]
-    if not onto:
-        return step._replace(cards=longest(position, step.source))
-    last = position.columns[step.source][-1]
-    count = (onto[-1] & RANK_MASK) - (last & RANK_MASK)
+    onto = position.place(step.target)
+    cards = position.place(step.source)
+    if not onto or step.target >= CELL:
+        most = longest(position, step.source)
+        return step._replace(cards=min(most, capacity(position, step)) if step.target < CELL else 1)
+    if not position.rules.strict:
+        for count in range(1, longest(position, step.source) + 1):
+            if position.goes[onto[-1] << 6 | cards[-count]]:
+                return step._replace(cards=count)
+    count = (onto[-1] & RANK_MASK) - (cards[-1] & RANK_MASK)
     if count > 0:
         return step._replace(cards=count)
-    return _target_fault(position, step.target, last) or step
+    return _target_fault(position, step.target, cards[-1]) or step
 
 
-def run_length(position: Table, column: int) -> int:
-    """Return the length of the face-up same-suit descending run that ends in the playable card."""
-    cards = position.columns[column]
+def run_length(position: Table, place: int, complete: bool = False) -> int:
+    """Return the length of the face-up run that ends in the playable card of a column or reserve.
+
+    It is a run of those that move, or with ``complete`` of those that may become complete.
+    """
+    cards = position.place(place)
+    links = position.rules.completes if complete else position.rules.links
     start = len(cards) - 1
-    while start > position.down[column] and cards[start - 1] == cards[start] + 1:
+    covered = position.down[place] if place < CELL else 0
+    while start > covered and links[cards[start - 1] << 6 | cards[start]]:
         start -= 1
     return len(cards) - start
 
 
-def longest(position: Table, column: int) -> int:
-    """Return how many cards of ``column`` the rules let move at once, to some target."""
-    return run_length(position, column) if position.moves_runs else min(1, len(position.columns[column]))
+def longest(position: Table, place: int) -> int:
+    """Return how many cards of a column, cell or reserve the rules let move at once where there is space."""
+    cards = position.place(place)
+    if place >= CELL:
+        return run_length(position, place) if cards and position.rules.reserve == "run" else min(1, len(cards))
+    if position.moves_runs:
+        return run_length(position, place)
+    return len(cards) - position.down[place] if position.rules.unit == "any" else min(1, len(cards))
+
+
+def capacity(position: Table, step: Step) -> int:
+    """Return how many cards there is space to carry: of cards that move together, or of pieces of one suit.
+
+    ``cells`` is the empty cells and one; ``spaces`` doubles that for each empty column but the target, if an empty
+    column takes any card; ``pieces`` is the same for pieces.
+    """
+    carry = position.rules.carry
+    if carry == "all" or step.source >= CELL:
+        return len(NAMES) * len(NAMES)
+    space = 1 + sum(not held for held in position.cells)
+    if carry != "cells" and position.rules.empty == "any":
+        space <<= sum(not cards for column, cards in enumerate(position.columns) if column != step.target)
+    return space
+
+
+def _weight(position: Table, step: Step) -> int:
+    """Return what ``step`` takes of the :func:`capacity`."""
+    if position.rules.carry != "pieces":
+        return step.cards
+    cards = position.place(step.source)[-step.cards :]
+    return 1 + sum(upper >> 4 != lower >> 4 for upper, lower in pairwise(cards))
+
+
+def _has_space(position: Table, step: Step) -> bool:
+    return position.rules.carry == "all" or _weight(position, step) <= capacity(position, step)
 
 
 def legal_moves(position: Table) -> Iterator[Step]:
@@ -129,24 +185,30 @@ def legal_moves(position: Table) -> Iterator[Step]:
     >>> print(*legal_moves(deal("spider-millennium", 24)))
     3-6 4-7 7-8 9-3 deal
     """
-    columns = position.columns
-    for source, column in enumerate(columns):
-        if not column:
+    columns, goes, rules = position.columns, position.goes, position.rules
+    sources = [*range(len(columns)), *_held(position)]
+    others = [CELL + next(c for c, held in enumerate(position.cells) if not held)] if [] in position.cells else []
+    others += [RESERVE + place for place in range(rules.reserves)] if _reserves_open(position) else []
+    for source in sources:
+        cards = position.place(source)
+        if not cards:
             continue
-        last = column[-1]
         most = longest(position, source)
         for target, onto in enumerate(columns):
             if target == source:
                 continue
-            if onto:  # only one count fits the rank
-                count = (onto[-1] & RANK_MASK) - (last & RANK_MASK)
-                if 0 < count <= most and (position.any_suit or onto[-1] == last + count):
-                    yield Step(MOVE, source, target, count)
-            else:
-                for count in range(1, most + 1):
-                    if position.any_head or column[-count] & RANK_MASK == position.ranks:
-                        yield Step(MOVE, source, target, count)
-    for source in range(len(columns)):
+            row = (onto[-1] if onto else EMPTY) << 6
+            for count in range(1, most + 1):
+                if goes[row | cards[-count]]:
+                    step = Step(MOVE, source, target, count)
+                    if _has_space(position, step):
+                        yield step
+        for target in others if source < CELL else ():
+            for count in range(1, most + 1):
+                step = Step(MOVE, source, target, count)
+                if _keeps(position, step) and _has_space(position, step):
+                    yield step
+    for source in sources:
         step = Step(TO_FOUNDATION, source)
         if _foundation_fault(position, step) is None:
             yield step
@@ -168,18 +230,61 @@ def result(position: Table) -> str:
     return OPEN if _deal_fault(position) is None or next(legal_moves(position), None) else LOST
 
 
+def _held(position: Table) -> list[int]:
+    """Return the cells and reserves."""
+    return [*range(CELL, CELL + len(position.cells)), *range(RESERVE, RESERVE + len(position.reserves))]
+
+
+def _reserves_open(position: Table) -> bool:
+    """Return whether reserves take cards now."""
+    rules = position.rules
+    return rules.reserve != "none" and (rules.opens == "always" or position.dealt == len(position.stock))
+
+
+def _keeps(position: Table, step: Step) -> bool:
+    """Return whether the cell or reserve that ``step`` names has room for its cards."""
+    held, rules = position.place(step.target), position.rules
+    if step.target >= RESERVE and rules.reserve == "run":
+        return not held
+    room = 1 if step.target < RESERVE else rules.room
+    return step.cards == 1 and (room == 0 or len(held) < room)
+
+
 def _place_fault(position: Table, step: Step) -> Fault | None:
     """Return why there is nothing that ``step`` could move, or no place for it."""
     kind, source, target, _, _ = step
     width = len(position.columns)
-    if not 0 <= source < width or (kind == MOVE and not 0 <= target < width):
-        return Fault(Code.NO_SUCH_COLUMN, {"column": (target if 0 <= source < width else source) + 1, "columns": width})
+    places = (source, target) if kind == MOVE else (source,)
+    for place in places:
+        if place < CELL and not 0 <= place < width:
+            return Fault(Code.NO_SUCH_COLUMN, {"column": place + 1, "columns": width})
+    for place in places:
+        for variant, first, piles in (("reserve", RESERVE, position.reserves), ("", CELL, position.cells)):
+            if place >= first:
+                if place - first >= len(piles):
+                    details = {"place": place_name(place), "count": len(piles)}
+                    return Fault(Code.NO_SUCH_CELL, details, variant if piles else f"no-{variant or 'cell'}s")
+                break
     if kind == TO_FOUNDATION:
+        if position.rules.goal == "in-place":
+            return Fault(Code.NO_FOUNDATION_MOVE, {}, "in-place")
         if position.leaves:
             return Fault(Code.NO_FOUNDATION_MOVE)
+        if target >= len(position.rules.piles):
+            return Fault(Code.NO_SUCH_CELL, {"place": f"f{target + 1}", "count": len(position.rules.piles)}, "pile")
+    elif source >= CELL and target >= CELL:
+        return Fault(Code.NO_SUCH_STEP, {"source": place_name(source), "target": place_name(target)})
+    elif target >= RESERVE and position.rules.reserve == "none":
+        return Fault(Code.NO_SUCH_STEP, {"target": place_name(target)}, "reserve")
     elif source == target:
         return Fault(Code.SAME_COLUMN, {"column": source + 1})
-    return None if position.columns[source] else Fault(Code.EMPTY_COLUMN, {"column": source + 1})
+    if position.place(source):
+        return None
+    return (
+        Fault(Code.EMPTY_COLUMN, {"column": source + 1})
+        if source < CELL
+        else Fault(Code.EMPTY_CELL, {"place": place_name(source)})
+    )
 
 
 def _move_fault(position: Table, step: Step) -> Fault | None:
@@ -187,53 +292,91 @@ def _move_fault(position: Table, step: Step) -> Fault | None:
     if fault:
         return fault
     _, source, target, count, claim = step
-    column = position.columns[source]
+    column = position.place(source)
     size = len(column)
     movable = longest(position, source)
-    place: dict[str, Any] = {"column": source + 1, "count": count, "movable": movable}
+    up = size - (position.down[source] if source < CELL else 0)
+    place: dict[str, Any] = {**_at(source), "count": count, "movable": movable}
+    variant = "" if source < CELL else "place"
     if count > size:
-        return Fault(Code.TOO_FEW_CARDS, {**place, "size": size})
-    if count > size - position.down[source]:
-        return Fault(Code.FACE_DOWN, {**place, "up": size - position.down[source]})
-    if count > 1 and not position.moves_runs:
-        return Fault(Code.ONE_CARD, place)
+        return Fault(Code.TOO_FEW_CARDS, {**place, "size": size}, variant)
+    if count > up:
+        return Fault(Code.FACE_DOWN, {**place, "up": up})
+    if count > 1:
+        if position.rules.unit == "card" or (source >= CELL and position.rules.reserve != "run"):
+            return Fault(Code.ONE_CARD, place, variant)
+        if target >= CELL and not (target >= RESERVE and position.rules.reserve == "run"):
+            return Fault(Code.ONE_CARD, {**place, "target": place_name(target)}, "cell")
     if count > movable:
         # the pair that breaks the run, seen from the playable card
         upper, lower = column[size - movable - 1], column[size - movable]
-        variant = "suit" if (upper - lower) & RANK_MASK == 1 else ""
-        return Fault(Code.NOT_A_RUN, {**place, "upper": NAMES[upper], "lower": NAMES[lower]}, variant)
+        details = {**place, "upper": NAMES[upper], "lower": NAMES[lower]}
+        return Fault(Code.NOT_A_RUN, details, variant or _break(position, upper, lower))
     head = column[size - count]
     if claim and claim != head:
         return _claim_fault(source, claim, head)
-    return _target_fault(position, target, head)
+    if target >= RESERVE and not _reserves_open(position):
+        return Fault(Code.CELL_TAKEN, {"place": place_name(target)}, "closed")
+    if target >= CELL and not _keeps(position, step):
+        return Fault(Code.CELL_TAKEN, {"place": place_name(target)}, "reserve" if target >= RESERVE else "")
+    fault = _target_fault(position, target, head) if target < CELL else None
+    if fault or _has_space(position, step):
+        return fault
+    details = {**place, "space": capacity(position, step), "weight": _weight(position, step)}
+    return Fault(Code.NO_SPACE, details, position.rules.carry if position.rules.carry == "pieces" else "")
+
+
+def _at(place: int) -> dict[str, Any]:
+    """Return a place for a sentence: a column by its number, a cell or a reserve by its name."""
+    return {"column": place + 1} if place < CELL else {"place": place_name(place)}
+
+
+def _break(position: Table, upper: int, lower: int) -> str:
+    """Return the variant for two cards that are no part of a run: their suits or colours are wrong, or their ranks."""
+    gap = (upper - lower) & RANK_MASK
+    if gap != 1:
+        return ""
+    return "colour" if position.rules.run in ("other-colour", "same-colour") else "suit"
 
 
 def _claim_fault(source: int, claim: int, head: int) -> Fault | None:
     if not claim or claim == head:
         return None
-    return Fault(Code.CARD_MISMATCH, {"claim": NAMES[claim], "card": NAMES[head], "column": source + 1})
+    details = {"claim": NAMES[claim], "card": NAMES[head], **_at(source)}
+    return Fault(Code.CARD_MISMATCH, details, "" if source < CELL else "place")
 
 
 def _target_fault(position: Table, target: int, head: int) -> Fault | None:
     """Return why column ``target`` does not take ``head``, and what is below it."""
     onto = position.columns[target]
-    top = onto[-1] if onto else 0
-    gap = top - head
-    highest = head & RANK_MASK == position.ranks
-    if (gap == 1 or (position.any_suit and gap & RANK_MASK == 1)) if onto else (position.any_head or highest):
+    top = onto[-1] if onto else EMPTY
+    if position.goes[top << 6 | head]:
         return None
+    rules, rank = position.rules, head & RANK_MASK
     details: dict[str, Any] = {"card": NAMES[head], "target": target + 1}
     if not onto:
-        king = RANKS[position.ranks - 1]
+        if rules.empty == "none":
+            return Fault(Code.NO_EMPTY_COLUMN, details)
+        king = RANKS[rules.highest(position.base) - 1]
         return Fault(Code.KING_ONLY, {**details, "king": king}, "king" if king == "K" else "")
     details["top"] = NAMES[top]
-    if gap & RANK_MASK == 1:
-        return Fault(Code.BUILD_SUIT, {**details, "wanted": NAMES[top - 1]})
-    if highest or top & RANK_MASK == ACE:
+    fits = [card for card in sorted(rules.deck) if position.goes[top << 6 | card]]
+    if rank in {card & RANK_MASK for card in fits}:
+        colour = rules.build in ("other-colour", "same-colour")
+        variant = "" if rules.build == "same-suit" else rules.build
+        return Fault(Code.BUILD_COLOUR if colour else Code.BUILD_SUIT, {**details, "wanted": NAMES[fits[0]]}, variant)
+    plain = rules.direction == "down" and not rules.wrap
+    if plain and (rank == rules.ranks or top & RANK_MASK == ACE):
         return Fault(Code.BUILD_RANK, details, "ace" if top & RANK_MASK == ACE else "king")
-    if position.any_suit:
-        return Fault(Code.BUILD_RANK, {**details, "wanted": NAMES[top - 1][0]}, "any-suit")
-    return Fault(Code.BUILD_RANK, {**details, "wanted": NAMES[top - 1]})
+    if rules.build == "same-suit":
+        wanted = [NAMES[card] for card in fits]
+        if len(wanted) == 1:
+            return Fault(Code.BUILD_RANK, {**details, "wanted": wanted[0]})
+        return Fault(Code.BUILD_RANK, {**details, "wanted": wanted}, "several")
+    ranks = list(dict.fromkeys(NAMES[card][0] for card in fits))
+    if len(ranks) == 1:
+        return Fault(Code.BUILD_RANK, {**details, "wanted": ranks[0]}, rules.build)
+    return Fault(Code.BUILD_RANK, {**details, "wanted": ranks}, "several")
 
 
 def _foundation_fault(position: Table, step: Step) -> Fault | None:
@@ -241,26 +384,32 @@ def _foundation_fault(position: Table, step: Step) -> Fault | None:
     if fault:
         return fault
     source = step.source
-    column = position.columns[source]
+    column = position.place(source)
     if position.rules.goal == "runs":
+        if source >= CELL:
+            return Fault(Code.RUN_INCOMPLETE, _at(source), "place")
         fault = None if position.complete(source) else _incomplete_fault(position, source)
         return fault or _claim_fault(source, step.claim, column[-position.ranks])
     head = column[-1]
     fault = _claim_fault(source, step.claim, head)
-    if fault or head - 1 in position.foundations:
+    takes = position.pile_for(head) if step.target < 0 else step.target
+    if fault or (takes >= 0 and position.wanted(takes) == head):
         return fault
-    tops = {top for top in position.foundations if top >> 4 == head >> 4 and top & RANK_MASK < position.ranks}
-    wanted = [NAMES[top + 1] for top in sorted(tops)]
-    return Fault(Code.FOUNDATION_RANK, {"card": NAMES[head], "column": source + 1, "wanted": wanted})
+    wanted = {position.wanted(pile) for pile, suit in enumerate(position.rules.piles) if suit == head >> 4} - {0}
+    names = [NAMES[card] for card in sorted(wanted)]
+    details = {"card": NAMES[head], **_at(source), "wanted": names}
+    return Fault(Code.FOUNDATION_RANK, details, "" if source < CELL else "place")
 
 
 def _incomplete_fault(position: Table, source: int) -> Fault:
     """Return why no complete run ends in the playable card: the odd card, or the one that is missing."""
     column = position.columns[source]
-    have = run_length(position, source)
+    have = run_length(position, source, complete=True)
     last = column[-1]
     details: dict[str, Any] = {"column": source + 1, "have": have, "ranks": position.ranks}
     details |= {"last": NAMES[last], "king": RANKS[position.ranks - 1]}
+    if position.rules.complete != "same-suit" or position.rules.head == "any":
+        return Fault(Code.RUN_INCOMPLETE, details, "loose")
     if last & RANK_MASK != ACE:
         return Fault(Code.RUN_INCOMPLETE, details, "no-ace")
     details["wanted"] = NAMES[last + have]

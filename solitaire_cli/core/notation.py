@@ -3,7 +3,8 @@
 ::
 
     step   = move | "deal" | "auto" | "undo" | "redo"
-    move   = column "-" ( column [ "x" count ] | "f" ) [ ":" card ]
+    move   = place "-" ( place [ "x" count ] | "c" | "f" [ pile ] ) [ ":" card ]
+    place  = column | "c" cell | "r" reserve
 
 Columns count from 1 in text and from 0 in a :class:`~solitaire_cli.core.steps.Step`.
 """
@@ -15,9 +16,13 @@ from functools import lru_cache
 
 from solitaire_cli.core.cards import read_card
 from solitaire_cli.core.errors import Code, Fault, FaultError, Problem
-from solitaire_cli.core.steps import LARGEST_NUMBER, LONGEST, MOVE, TO_FOUNDATION, WORDS, Step
+from solitaire_cli.core.steps import CELL, FREE_CELL, LARGEST_NUMBER, LONGEST, MOVE, RESERVE, TO_FOUNDATION, WORDS, Step
 
-_MOVE = re.compile(r"([1-9][0-9]*)-(?:([1-9][0-9]*)(?:[xX](\*|[1-9][0-9]*))?|[fF])(?::(.+))?", re.DOTALL)
+_MOVE = re.compile(
+    r"([cCrR]?)([1-9][0-9]*)-(?:([cCrR]?)([1-9][0-9]*)(?:[xX](\*|[1-9][0-9]*))?|([cC])|[fF]([1-9][0-9]*)?)(?::(.+))?",
+    re.DOTALL,
+)
+_FIRST = {"": 0, "c": CELL, "r": RESERVE}
 _LONG = 100
 _LABEL = re.compile(r"[0-9]+\.")
 _LIKE_LABEL = re.compile(r"([1-9][0-9]*)[.)]+(.*)", re.DOTALL)  # a label that is not by itself, or not written so
@@ -60,20 +65,23 @@ def read_step(token: str) -> Step | Fault:
     if match is None:
         kind = WORDS.get(token.lower()) if token.isascii() else None
         return _syntax_fault(token) if kind is None else Step(kind)
-    source, target, count, claim = match.groups()
+    kind_from, source, kind_to, target, count, free, pile, claim = match.groups()
     card = 0 if claim is None else read_card(claim)
     if card is None:
         return _syntax_fault(token, claim)
-    if target is None:
-        return Step(TO_FOUNDATION, _number(source) - 1, claim=card)
+    place = _FIRST[kind_from.lower()] + _number(source) - 1
+    if target is None and free is None:
+        return Step(TO_FOUNDATION, place, _number(pile) - 1 if pile else -1, claim=card)
+    if free:
+        return Step(MOVE, place, FREE_CELL, LONGEST, card)
     many = LONGEST if count == "*" else _number(count or "1")
-    return Step(MOVE, _number(source) - 1, _number(target) - 1, many, card)
+    return Step(MOVE, place, _FIRST[kind_to.lower()] + _number(target) - 1, many, card)
 
 
 @lru_cache(maxsize=1 << 14)
-def counted(step: Step, count: int) -> Step:
-    """Return ``step`` with ``count`` for its ``x*``; one value for each, so that a history stays small."""
-    return step._replace(cards=count)
+def settled(step: Step, target: int, count: int) -> Step:
+    """Return ``step`` with its ``c`` and ``x*`` resolved; one value for each, so that a history stays small."""
+    return step._replace(target=target, cards=count)
 
 
 def format_step(step: Step, card: int = 0) -> str:

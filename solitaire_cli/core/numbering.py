@@ -50,10 +50,15 @@ def number_of(number: Number | int | str) -> Number:
     return found
 
 
+def _is_ms(number: Number) -> bool:
+    """Return whether Microsoft's generator shuffles."""
+    return number.ms or number.value < _FIRST_LARGE
+
+
 def _shuffle(deck: list[int], number: Number) -> None:
     """Shuffle as PySolFC does for ``number``; the deck is then dealt from its end."""
     value = number.value
-    if number.ms or value < _FIRST_LARGE:
+    if _is_ms(number):
         _shuffle_ms(deck, value)
     else:
         from random import Random
@@ -83,8 +88,15 @@ def _shuffle_ms(deck: list[int], value: int) -> None:
 
 
 @cache
-def _fresh(packs: int, suits: tuple[int, ...], ranks: int) -> tuple[int, ...]:
-    """Return the packs before the shuffle: for each pack and suit the ranks from the ace up."""
+def _fresh(packs: int, suits: tuple[int, ...], ranks: int, by_ranks: bool) -> tuple[int, ...]:
+    """Return the packs before the shuffle: for each pack and suit the ranks from the ace up.
+
+    ``by_ranks`` they are sorted by rank, of each rank the first, fourth, third and second suit: so Microsoft's
+    generator finds 52 cards, and its numbers are those of Microsoft's FreeCell. Source: section 9 of the contract.
+    """
+    if by_ranks:
+        turn = [suits[place] for place in (0, 3, 2, 1)] if len(suits) == 4 else suits
+        return tuple(suit << 4 | rank for rank in range(1, ranks + 1) for suit in turn) * packs
     return tuple(suit << 4 | rank for suit in suits for rank in range(1, ranks + 1)) * packs
 
 
@@ -96,8 +108,21 @@ def card_order(number: Number | str, packs: int, suits: tuple[int, ...], ranks: 
     >>> from solitaire_cli.core.cards import NAMES
     >>> [NAMES[card] for card in card_order("24", 2, (3, 0, 1, 2), 13)[44:54]]
     ['QC', '9H', '2D', '5C', 'QH', '3D', '6D', '7C', 'AH', 'QC']
+    >>> [NAMES[card] for card in card_order("617", 1, (3, 0, 1, 2), 13)[:8]]  # Microsoft's FreeCell 617
+    ['7D', 'AD', '5C', '3S', '5S', '8C', '2D', 'AH']
     """
-    deck = list(_fresh(packs, suits, ranks))
-    _shuffle(deck, number_of(number))
+    number = number_of(number)
+    deck = list(_fresh(packs, suits, ranks, packs * len(suits) * ranks == 52 and _is_ms(number)))
+    _shuffle(deck, number)
+    deck.reverse()
+    return deck
+
+
+def marked_order(number: Number, packs: int, suits: tuple[int, ...], ranks: int) -> list[int]:
+    """Return the cards as :func:`card_order` does, with the number of its pack, from 0, above the six bits of each."""
+    fresh = _fresh(packs, suits, ranks, packs * len(suits) * ranks == 52 and _is_ms(number))
+    size = len(fresh) // packs
+    deck = [card | place // size << 6 for place, card in enumerate(fresh)]
+    _shuffle(deck, number)
     deck.reverse()
     return deck

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
-from solitaire_cli.core.cards import NAMES
+from solitaire_cli.core.cards import CARD_MASK, NAMES, RANK_MASK
 from solitaire_cli.core.errors import Fault, FaultError
 from solitaire_cli.core.legality import refusal, resolved
-from solitaire_cli.core.numbering import Number, card_order, number_of
+from solitaire_cli.core.numbering import Number, card_order, marked_order, number_of
 from solitaire_cli.core.rules import Rules
-from solitaire_cli.core.steps import Change, Step, change_of
+from solitaire_cli.core.steps import CELL, RESERVE, Change, Step, change_of
 from solitaire_cli.core.table import Table
 
 
@@ -41,10 +42,28 @@ class Position(Table):  # noqa: PLW1641 - it changes, so it has no hash
     def numbered(cls, rules: Rules, number: Number | str) -> Position:
         """Return the start of the deal ``number``."""
         number = number_of(number)
-        order = card_order(number, rules.packs, rules.suits, rules.ranks)
+        if rules.first or rules.last:
+            order = arranged(number, rules)
+        else:
+            order = card_order(number, rules.packs, rules.suits, rules.ranks)
         columns = [[order[place] for place in places] for places in rules.plan]
-        down = [covered for covered, _ in rules.columns]
-        return cls(rules, columns, down, order[rules.cards - rules.stock_size :], empty_foundations(rules), number)
+        if rules.by[0]:
+            _deal_by(rules, order, columns)
+        down = [cover for cover, _ in rules.faces]
+        stock = order[rules.cards - rules.stock_size :]
+        if not (rules.other_plan or rules.mixed):
+            return cls(rules, columns, down, stock, empty_foundations(rules), number)
+        other = {place: [order[at] for at in places] for place, places in rules.other_plan.items()}
+        cells = [other.get(CELL + cell, []) for cell in range(rules.cells)]
+        reserves = [other.get(RESERVE + reserve, []) for reserve in range(rules.reserves)]
+        piled = other.get(-1, [])
+        base = rules.base or piled[0] & RANK_MASK
+        bare = [bare for _, bare in rules.faces]
+        kept = cells, reserves, None, base, bare
+        made = cls(rules, columns, down, stock, empty_foundations(rules), number, 0, (), (), *kept)
+        for card in piled:
+            made.collect(card, made.pile_for(card))
+        return made
 
     def apply(self, step: Step | str) -> Change:
         """Take a step or its text and return what it did. Raises :class:`FaultError` if it is not legal."""
@@ -63,17 +82,22 @@ class Position(Table):  # noqa: PLW1641 - it changes, so it has no hash
         """Return a position of its own with the same cards and the same history."""
         columns = [column[:] for column in self.columns]
         cards = self.rules, columns, self.down[:], self.stock[:], self.foundations[:]
-        return Position(*cards, self.number, self.dealt, self.history, self.undone)
+        return Position(*cards, self.number, self.dealt, self.history, self.undone, *self._kept())
+
+    def _kept(self) -> tuple[list[list[int]], list[list[int]], list[int], int, list[int]]:
+        cells, reserves = ([pile[:] for pile in piles] for piles in (self.cells, self.reserves))
+        return cells, reserves, self.heights[:], self.base, self.bare
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Position) and self._cards() == other._cards()
 
     def _cards(self) -> tuple[Any, ...]:
-        return tuple(self.rules), self.columns, self.down, self.stock_left, self.foundations
+        kept = self.cells, self.reserves, self.heights, self.bare
+        return tuple(self.rules), self.columns, self.down, self.stock_left, self.foundations, *kept
 
     def __reduce__(self) -> tuple[Any, ...]:  # compiled, it cannot be pickled otherwise
         cards = self.rules, self.columns, self.down, self.stock, self.foundations
-        return Position, (*cards, self.number, self.dealt, self.history, self.undone)
+        return Position, (*cards, self.number, self.dealt, self.history, self.undone, *self._kept())
 
     def __repr__(self) -> str:
         number = "" if self.number is None else f" {self.number}"
@@ -94,6 +118,40 @@ class Position(Table):  # noqa: PLW1641 - it changes, so it has no hash
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
         printer.text(str(self))
+
+
+def _deal_by(rules: Rules, order: list[int], columns: list[list[int]]) -> None:
+    """Deal what the rounds leave: to the first column, and each card of a rank begins the next one."""
+    width, rank = rules.by
+    rest = order[len(rules.tableau) :]
+    starts = [0, *(at for at, card in enumerate(rest) if at and card & RANK_MASK == rank), len(rest)]
+    dealt = [rest[start:end] for start, end in pairwise(starts)][:width]
+    for column, cards in zip(columns, dealt):
+        column += cards
+
+
+def arranged(number: Number, rules: Rules) -> list[int]:
+    """Return the cards in dealing order, those of ``rules.first`` before all others and those of ``rules.last`` behind.
+
+    Each is a card, of the first pack or, if it is named again, of the next one; a rank for the last card of it; or
+    ``beak`` for all cards of the first card's rank, in their order.
+    """
+    order = marked_order(number, rules.packs, rules.suits, rules.ranks)
+
+    def choose(names: tuple[str, ...]) -> list[int]:
+        chosen: list[int] = []
+        for name in names:
+            if name == "beak":
+                found = [card for card in order if (card ^ order[0]) & RANK_MASK == 0]
+            else:
+                alike = [card for card in order if NAMES[card & CARD_MASK].startswith(name) and card not in chosen]
+                found = [alike[-1] if len(name) == 1 else min(alike)]
+            chosen += found
+        return chosen
+
+    front, end = choose(rules.first), choose(rules.last)
+    rest = [card for card in order if card not in front and card not in end]
+    return [card & CARD_MASK for card in (*front, *rest, *end)]
 
 
 def empty_foundations(rules: Rules) -> list[int]:

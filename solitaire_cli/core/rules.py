@@ -6,11 +6,15 @@ The engine asks for policies, the words of :mod:`solitaire_cli.core.policies`, n
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from solitaire_cli.core.cards import ACE, EMPTY, RANK_MASK
 from solitaire_cli.core.errors import Code, Fault, FaultError
+from solitaire_cli.core.policies import RELATIONS
+from solitaire_cli.core.steps import CELL
 
 Text = Mapping[str, str]  # by language code
 
@@ -31,12 +35,23 @@ class Diagram(NamedTuple):
     captions: Mapping[str, Text] = {}
 
 
+class Placed(NamedTuple):
+    """Where a dealt card goes: a column, a cell, a reserve, or -1 for a foundation; and whether it lies face up."""
+
+    place: int
+    up: bool
+
+
 class RuleFields(NamedTuple):
-    """The rules of one game with its options chosen.
+    """The rules of one game with its options chosen; the words are those of :mod:`solitaire_cli.core.policies`.
 
     ``suits`` are the suits of one pack in the order of a fresh one (0 to 3 for S H D C), ``ranks`` the number of ranks
-    from the ace up, ``columns`` the numbers of face-down and face-up cards of each column at the start. ``options``
-    includes the defaults.
+    from the ace up. ``first`` and ``last`` are names of cards that are put at the front and the end of the pack before
+    the deal. ``tableau`` is where each card goes in dealing order; the rest is the stock or, where ``by`` is a number of
+    columns and a rank, goes to the first column until a card of that rank begins the next. ``order`` are the suits of
+    the foundations, of each suit or of each pile, ``base`` the rank on which they begin, 0 for the first card dealt to
+    one, and ``laps`` how often each goes through all ranks. A reserve holds ``room`` cards, 0 for any number.
+    ``options`` includes the defaults.
     """
 
     game: str
@@ -44,14 +59,32 @@ class RuleFields(NamedTuple):
     packs: int
     suits: tuple[int, ...]
     ranks: int
-    columns: tuple[tuple[int, int], ...]
+    tableau: tuple[Placed, ...]
+    by: tuple[int, int]
     build: str
+    direction: str
+    wrap: bool
     unit: str
+    run: str
+    carry: str
     empty: str
+    cells: int
+    reserves: int
+    reserve: str
+    room: int
+    opens: str
     stock: str
+    serves: str
     removal: str
     goal: str
+    complete: str
+    head: str
+    order: tuple[int, ...]
+    base: int
+    laps: int
     auto: bool
+    first: tuple[str, ...]
+    last: tuple[str, ...]
     diagram: Diagram
     options: Mapping[str, str]
 
@@ -71,44 +104,130 @@ class Rules(RuleFields):
     @cached_property
     def stock_size(self) -> int:
         """The number of cards in the stock at the start."""
-        return self.cards - sum(down + up for down, up in self.columns)
+        return 0 if self.by[0] else self.cards - len(self.tableau)
+
+    @cached_property
+    def columns(self) -> tuple[tuple[int, int], ...]:
+        """The numbers of face-down and face-up cards of each column at the start; 0 where the deal decides."""
+        count = max([self.by[0] - 1, *(placed.place for placed in self.tableau if placed.place < CELL)]) + 1
+        dealt = [[0, 0] for _ in range(count)]
+        for place, up in self.tableau:
+            if 0 <= place < count:
+                dealt[place][up] += 1
+        return tuple((down, up) for down, up in dealt)
 
     @cached_property
     def piles(self) -> tuple[int, ...]:
         """The suit of each foundation pile: S S H H D D C C with two packs of four suits."""
-        return tuple(sorted(self.suits * self.packs))
+        if self.goal == "in-place":
+            return ()
+        if len(self.order) > len(set(self.order)):
+            return self.order
+        count = Counter(self.suits)
+        return tuple(suit for suit in self.order for _ in range(count[suit] * self.packs // self.laps))
 
     @cached_property
     def deck(self) -> Mapping[int, int]:
         """The number of times that each card occurs."""
-        return {suit << 4 | rank: self.piles.count(suit) for suit in self.piles for rank in range(1, self.ranks + 1)}
+        count = Counter(self.suits)
+        return {
+            suit << 4 | rank: count[suit] * self.packs for suit in sorted(count) for rank in range(1, self.ranks + 1)
+        }
 
     @cached_property
     def plan(self) -> tuple[tuple[int, ...], ...]:
-        """For each column the places of its cards in dealing order.
+        """For each column the places of its cards in dealing order."""
+        return tuple(self._dealt_to(column) for column in range(len(self.columns)))
 
-        All face-down rounds come first, one card to each column that still wants one, from the left, then all face-up
-        rounds; the rest is the stock. Source: section 3 of the contract.
+    @cached_property
+    def other_plan(self) -> dict[int, tuple[int, ...]]:
+        """As :attr:`plan` for the cells, reserves and foundations that get cards, by their place."""
+        places = sorted({placed.place for placed in self.tableau})
+        return {place: self._dealt_to(place) for place in places if not 0 <= place < CELL}
+
+    def _dealt_to(self, place: int) -> tuple[int, ...]:
+        return tuple(at for at, placed in enumerate(self.tableau) if placed.place == place)
+
+    @cached_property
+    def faces(self) -> tuple[tuple[int, int], ...]:
+        """For each column the cards up to the last face-down one, and as bits those of them that lie face up."""
+        ups: list[list[bool]] = [[] for _ in self.columns]
+        for place, up in self.tableau:
+            if 0 <= place < len(ups):
+                ups[place].append(up)
+        covers = [max([at for at, up in enumerate(column, 1) if not up], default=0) for column in ups]
+        return tuple(
+            (cover, sum(up << at for at, up in enumerate(column[:cover]))) for cover, column in zip(covers, ups)
+        )
+
+    @cached_property
+    def mixed(self) -> bool:
+        """Whether face-down cards are dealt on face-up ones."""
+        return any(bare for _, bare in self.faces)
+
+    @cached_property
+    def strict(self) -> bool:
+        """Whether all runs that move are of one suit and go down rank by rank."""
+        return self.run == "same-suit" and self.direction == "down" and not self.wrap
+
+    @cached_property
+    def links(self) -> bytes:
+        """For ``upper << 6 | lower``: whether the two follow each other in a run that moves."""
+        return self._pairs(self.run, self.direction)
+
+    @cached_property
+    def completes(self) -> bytes:
+        """For ``upper << 6 | lower``: whether the two follow each other in a complete run."""
+        return self._pairs(self.complete, "down")
+
+    def goes(self, base: int) -> bytes:
+        """Return for ``top << 6 | head`` whether a column whose playable card is ``top`` takes ``head``.
+
+        ``top`` is :data:`~solitaire_cli.core.cards.EMPTY` for an empty column; ``base`` is the rank on which the
+        foundations begin.
         """
-        plan: list[list[int]] = [[] for _ in self.columns]
-        place = 0
-        for face in (0, 1):
-            for lap in range(max(wanted[face] for wanted in self.columns)):
-                for column, wanted in enumerate(self.columns):
-                    if lap < wanted[face]:
-                        plan[column].append(place)
-                        place += 1
-        return tuple(map(tuple, plan))
+        if base not in self._goes:
+            table = bytearray(self._pairs(self.build, self.direction))
+            for head in self.deck:
+                rank = head & RANK_MASK
+                table[EMPTY << 6 | head] = self.empty == "any" or (self.empty == "king" and rank == self.highest(base))
+            self._goes[base] = bytes(table)
+        return self._goes[base]
+
+    @cached_property
+    def _goes(self) -> dict[int, bytes]:
+        return {}
+
+    def highest(self, base: int) -> int:
+        """Return the rank before ``base``, the king where the foundations begin with aces."""
+        return base - 1 or self.ranks
+
+    def _pairs(self, relation: str, direction: str) -> bytes:
+        related, gaps = RELATIONS[relation], {1} | ({-1} if direction == "both" else set())
+        gaps |= {gap + turn for gap in gaps for turn in (-self.ranks, self.ranks)} if self.wrap else set()
+        table = bytearray(64 * 64)
+        for upper in self.deck:
+            for lower in self.deck:
+                gap = (upper & RANK_MASK) - (lower & RANK_MASK)
+                table[upper << 6 | lower] = gap in gaps and related(upper >> 4, lower >> 4)
+        return bytes(table)
 
     def sense(self) -> tuple[str, str] | None:
         """Return the field that makes no sense with the others, and the variant of its fault; ``None`` for a game."""
-        runs = self.goal == "runs"
+        runs, counted = self.goal == "runs", self.goal == "cards"
+        one_suit = self.complete == "same-suit" and self.head == "king" and not self.wrap
+        from_ace = counted and self.base == ACE and self.laps == 1 and not self.cells and not self.reserves
+        dealt_to_piles = any(placed.place < 0 for placed in self.tableau)
         wrong = {
             ("goal", "goal-removal"): runs == (self.removal == "none"),
-            ("goal", "auto-goal"): self.auto and runs,
-            ("columns", "too-few-cards"): self.stock_size < 0,
+            ("auto", "auto-goal"): self.auto and not from_ace,
+            ("columns", "too-few-cards"): self.cards < len(self.tableau),
             ("columns", "covered-column"): any(down and not up for down, up in self.columns),
+            ("removal", "automatic-run"): self.removal == "automatic" and not one_suit,
             ("columns", "dealt-run"): self.removal == "automatic" and any(up >= self.ranks for _, up in self.columns),
+            ("head", "head-wrap"): self.head == "any" and not self.wrap,
+            ("base", "base-undealt"): counted and not self.base and not dealt_to_piles,
+            ("columns", "dealt-to-piles"): dealt_to_piles and not counted,
         }
         return next((fault for fault, found in wrong.items() if found), None)
 
@@ -118,7 +237,8 @@ class Game(NamedTuple):
 
     ``options`` has for each option and value the fields of :class:`Rules` that this value changes; the first value is
     the default. ``summary`` describes the game in each language, ``data`` is the rule file as plain values. ``made``
-    keeps the rules that were made, by the values of the options.
+    keeps the rules that were made, by the values of the options. ``pysolfc`` are the names under which PySolFC knows
+    the game, each with its id there and the options that make it.
     """
 
     id: str
@@ -128,6 +248,7 @@ class Game(NamedTuple):
     summary: Text
     data: Mapping[str, Any]
     made: dict[tuple[str, ...], Rules]
+    pysolfc: tuple[tuple[str, int, Mapping[str, str]], ...] = ()
 
     def rules(self, chosen: Mapping[str, str] | None = None) -> Rules | Fault:
         """Return the rules with the options in ``chosen`` and the other defaults, or the fault ``unknown-rule``."""

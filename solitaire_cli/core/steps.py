@@ -11,14 +11,17 @@ MOVE, TO_FOUNDATION, DEAL, AUTO, UNDO, REDO = range(6)
 WORDS = {"deal": DEAL, "auto": AUTO, "undo": UNDO, "redo": REDO}  # the steps that are one word
 LONGEST = 0  # the count of a move written ``x*``, before it is resolved
 LARGEST_NUMBER = 1_000_000  # any larger column or count is read as this one
+CELL, RESERVE = 2_000_000, 4_000_000  # the places of the first cell and the first reserve; a column's is its number
+FREE_CELL = RESERVE - 1  # the target of a move to some empty cell; its count is LONGEST until it is resolved
 
 _KINDS = {kind: word for word, kind in WORDS.items()}
 
 
 class Step(NamedTuple):
-    """One step; columns count from 0 here, from 1 in text.
+    """One step; columns count from 0 here, from 1 in text, cells from :data:`CELL`, reserves from :data:`RESERVE`.
 
-    ``target`` and the number of ``cards`` belong to a ``MOVE``, ``source`` to a ``MOVE`` and a ``TO_FOUNDATION``.
+    ``target`` and the number of ``cards`` belong to a ``MOVE``, ``source`` to a ``MOVE`` and a ``TO_FOUNDATION``, whose
+    ``target`` is a pile that was named, -1 for the first that takes the card.
     ``claim`` is the card that the player says is the head of what moves, 0 for none.
 
     >>> str(Step(MOVE, 4, 6, 3)), Step(DEAL)
@@ -36,8 +39,9 @@ class Step(NamedTuple):
         kind, source, target, count, _ = self
         if kind in _KINDS:
             return _KINDS[kind]
-        text = f"{source + 1}-f" if kind == TO_FOUNDATION else f"{source + 1}-{target + 1}"
-        if kind == MOVE and count != 1:
+        onto = place_name(target) if kind == MOVE else f"f{target + 1}" if target >= 0 else "f"
+        text = f"{place_name(source)}-{onto}"
+        if kind == MOVE and count != 1 and target != FREE_CELL:
             text += f"x{count or '*'}"
         return f"{text}:{NAMES[claim]}" if claim else text
 
@@ -48,12 +52,26 @@ class Step(NamedTuple):
         return f"<Step {self}>"
 
 
+def place_name(place: int) -> str:
+    """Return a column, cell or reserve as steps name it.
+
+    >>> place_name(4), place_name(CELL), place_name(FREE_CELL), place_name(RESERVE + 1)
+    ('5', 'c1', 'c', 'r2')
+    """
+    if place < CELL:
+        return str(place + 1)
+    if place == FREE_CELL:
+        return "c"
+    return f"c{place - CELL + 1}" if place < RESERVE else f"r{place - RESERVE + 1}"
+
+
 class Change(NamedTuple):
     """What a step did beyond moving its cards.
 
     ``turned`` are the columns where a card was turned up, ``completed`` the runs that left, each as column and ace, in
     this order. ``dealt`` is the number of cards of a ``DEAL``, ``pile`` the foundation pile that took a card,
-    ``before`` the columns, face-down counts and foundations that an ``AUTO`` started from.
+    ``before`` the columns, face-down counts and foundations before an ``AUTO``, or before a run left that is not of
+    one suit.
     """
 
     step: Step

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from solitaire_cli.core.cards import RANK_MASK
 from solitaire_cli.core.errors import Code, Fault
 from solitaire_cli.core.legality import legal_moves, resolved
-from solitaire_cli.core.notation import counted, format_step, read_step
+from solitaire_cli.core.notation import format_step, read_step
 from solitaire_cli.core.position import Position
 from solitaire_cli.core.steps import LONGEST, MOVE, REDO, UNDO, Step
 from solitaire_cli.transcript.reader import RawTranscript
@@ -59,7 +59,7 @@ class Session:
 
     def _fits(self, step: Step) -> bool:
         """Return whether a face-up card of the source fits on the target, even if it cannot move."""
-        found = resolved(self.position, counted(step, LONGEST))
+        found = resolved(self.position, step._replace(cards=LONGEST))
         if isinstance(found, Fault):
             return False
         column, onto = self.position.columns[found.source], self.position.columns[found.target]

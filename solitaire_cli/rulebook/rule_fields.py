@@ -9,22 +9,29 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from solitaire_cli.core.cards import KING, SUITS, parse_suit
+from solitaire_cli.core.cards import KING, NAMES, RANKS, SUITS, parse_suit
 from solitaire_cli.core.errors import Code, Fault, FaultError, Problem
 from solitaire_cli.core.policies import CAPTIONS, GUIDE, LAYOUT_FOUNDATIONS, LAYOUT_HEADS, POLICIES
-from solitaire_cli.core.rules import Diagram
+from solitaire_cli.core.rules import Diagram, Placed
+from solitaire_cli.core.steps import CELL, RESERVE
 from solitaire_cli.transcript.located_yaml import Node, YamlList, YamlMap, YamlScalar
 from solitaire_cli.words.escaping import HIDDEN
 from solitaire_cli.words.language import LANGUAGES
 
 MOST_COLUMNS = 99
 MOST_PACKS = 8
+MOST_PILES = 99  # cells, or reserves
 
-PATCHABLE = ("packs", "suits", "ranks", "columns", *POLICIES, "auto")  # what an option may change
+STORED = {"columns": "tableau", "piles": "order"}  # the fields that rules hold under another name
 ID = re.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 PLACEHOLDERS = {"{stock}", "{columns}", "{cards}", "{piles}"}  # in the captions of a diagram
 _COLUMN = re.compile(r"([0-9]{1,3})\+([0-9]{1,3})")
+_ROUND = re.compile(
+    r"((?:<?(?:[1-9][0-9]?(?:-[1-9][0-9]?)?|[cr][1-9][0-9]?(?:-[1-9][0-9]?)?|f)>?(?: |$))+?)(?: ?x([1-9][0-9]?))?"
+)
+_BY = re.compile(f"1-([1-9][0-9]?) by ([{RANKS}])")
+_ROUND_WORD = re.compile(r"[<>]|([crf]?)(?:([1-9][0-9]?)(?:-([1-9][0-9]?))?|(?<=f))")
 _OPTION = re.compile("[a-z0-9]+(-[a-z0-9]+)*")
 _PLACEHOLDER = re.compile(r"\{[^}]*\}|[{}]")
 
@@ -75,11 +82,11 @@ def _id(node: Node) -> str:
     return text
 
 
-def _number(most: int) -> Callable[[Node], int]:
+def _number(most: int, least: int = 1) -> Callable[[Node], int]:
     def read(node: Node) -> int:
         text = read_text(node)
-        if not re.fullmatch("[1-9][0-9]{0,3}", text) or int(text) > most:
-            raise RuleFaultError(node, "number", value=text, most=most)
+        if not re.fullmatch("0|[1-9][0-9]{0,5}", text) or not least <= int(text) <= most:
+            raise RuleFaultError(node, "number", value=text, least=least, most=most)
         return int(text)
 
     return read
@@ -105,19 +112,22 @@ def _items(node: Node) -> list[Node]:
     return node.items
 
 
+def _suit(node: Node) -> int:
+    suit = parse_suit(read_text(node))
+    if suit is None:
+        raise RuleFaultError(node, "word", value=read_text(node), known=", ".join(SUITS))
+    return suit
+
+
 def _suits(node: Node) -> tuple[int, ...]:
-    suits = []
-    for item in _items(node):
-        suit = parse_suit(read_text(item))
-        if suit is None:
-            raise RuleFaultError(item, "word", value=read_text(item), known=", ".join(SUITS))
-        suits.append(suit)
+    suits = [_suit(item) for item in _items(node)]
     if len(suits) > 4:
         raise RuleFaultError(node, "suits")
     return tuple(suits)
 
 
-def _columns(node: Node) -> tuple[tuple[int, int], ...]:
+def _columns(node: Node) -> tuple[Placed, ...]:
+    """Return where the cards go: all face-down rounds, then all face-up ones. Source: section 3 of the contract."""
     columns = []
     for item in _items(node):
         match = _COLUMN.fullmatch(read_text(item))
@@ -126,7 +136,89 @@ def _columns(node: Node) -> tuple[tuple[int, int], ...]:
         columns.append((int(match[1]), int(match[2])))
     if not 2 <= len(columns) <= MOST_COLUMNS:
         raise RuleFaultError(node, "columns", most=MOST_COLUMNS)
-    return tuple(columns)
+    return tuple(
+        Placed(place, bool(face))
+        for face in (0, 1)
+        for lap in range(max(column[face] for column in columns))
+        for place, column in enumerate(columns)
+        if lap < column[face]
+    )
+
+
+def _tableau(node: Node) -> tuple[Placed, ...]:
+    """Return where the cards go, round by round.
+
+    ``<1-4> 5-7 x3`` is three rounds to columns 1 to 7, the cards of the first four face down; ``7-1`` goes from the
+    right; ``c2``, ``r1`` and ``f`` are a cell, a reserve and the foundation that takes the card.
+    """
+    dealt: list[Placed] = []
+    for item in _items(node):
+        line = read_text(item)
+        if _BY.fullmatch(line) and item is _items(node)[-1]:
+            continue
+        match = _ROUND.fullmatch(line)
+        if not match:
+            raise RuleFaultError(item, "round", value=line)
+        placed: list[Placed] = []
+        up = True
+        for word in _ROUND_WORD.finditer(match[1]):
+            if word[0] in "<>":
+                up = word[0] == ">"
+                continue
+            kind, first, last = word[1], int(word[2] or 0), int(word[3] or word[2] or 0)
+            turn = 1 if last >= first else -1
+            start = {"": 0, "c": CELL, "r": RESERVE, "f": 0}[kind]
+            placed += [Placed(start + place - 1, up) for place in range(first, last + turn, turn)]
+        dealt += placed * int(match[2] or 1)
+        if len(dealt) > MOST_PACKS * 4 * KING:
+            raise RuleFaultError(item, "too-few-cards")
+    width = max([read_by(node)[0], *(placed.place + 1 for placed in dealt if placed.place < CELL)])
+    if width < 2:
+        raise RuleFaultError(node, "columns", most=MOST_COLUMNS)
+    return tuple(dealt)
+
+
+def read_by(node: Node) -> tuple[int, int]:
+    """Return the columns and the rank of the last round if it is ``1-9 by K``: each king begins the next column."""
+    match = _BY.fullmatch(read_text(_items(node)[-1]))
+    return (int(match[1]), RANKS.index(match[2]) + 1) if match else (0, 0)
+
+
+def _order(node: Node) -> tuple[int, ...]:
+    return tuple(_suit(item) for item in _items(node))
+
+
+def _room(node: Node) -> int:
+    return 0 if read_text(node) == "any" else _number(MOST_PACKS * 4 * KING)(node)
+
+
+def _base(node: Node) -> int:
+    text = read_text(node)
+    return 0 if text == "dealt" else RANKS.index(_word(tuple(RANKS))(node)) + 1
+
+
+def _cards(node: Node) -> tuple[str, ...]:
+    names = []
+    for item in _items(node):
+        name = read_text(item)
+        if name not in RANKS and name not in NAMES and name != "beak":
+            raise RuleFaultError(item, "chosen", value=name)
+        names.append(name)
+    return tuple(names)
+
+
+def read_pysolfc(node: Node) -> tuple[tuple[str, int, dict[str, str]], ...]:
+    """Return the names under which PySolFC knows the game, each with its id there and the options that make it."""
+    found = []
+    for item in _items(node):
+        fields = read_pairs(item, ("name", "id", "rules"))
+        for field in ("name", "id"):
+            if field not in fields:
+                raise RuleFaultError(item, "missing", field=field, meaning="")
+        chosen = read_pairs(fields["rules"], None) if "rules" in fields else {}
+        rules = {option: read_text(value) for option, value in chosen.items()}
+        found.append((read_text(fields["name"]), _number(999_999)(fields["id"]), rules))
+    return tuple(found)
 
 
 def _options(node: Node) -> dict[str, dict[str, dict[str, Any]]]:
@@ -138,7 +230,8 @@ def _options(node: Node) -> dict[str, dict[str, dict[str, Any]]]:
             for name in (option, value):
                 if not _OPTION.fullmatch(name):
                     raise RuleFaultError(values, "option", value=name)
-            options[option][value] = _read_all(patch, {field: READERS[field] for field in PATCHABLE})
+            fields = _read_all(patch, {field: READERS[field] for field in PATCHABLE})
+            options[option][value] = {STORED.get(field, field): found for field, found in fields.items()}
         if not options[option]:
             raise RuleFaultError(values, "empty-option", option=option)
     return options
@@ -205,9 +298,21 @@ READERS: dict[str, Callable[[Node], Any]] = {
     "suits": _suits,
     "ranks": _number(KING),
     "columns": _columns,
+    "tableau": _tableau,
+    "cells": _number(MOST_PILES, 0),
+    "reserves": _number(MOST_PILES, 0),
+    "room": _room,
+    "wrap": _yes,
+    "piles": _order,
+    "base": _base,
+    "laps": _number(MOST_PACKS),
+    "first": _cards,
+    "last": _cards,
     "auto": _yes,
     **{policy: _word(words) for policy, words in POLICIES.items()},
     "options": _options,
     "diagram": _diagram,
 }
 """The readers of the fields but for the guide."""
+PATCHABLE = [field for field in READERS if field not in ("id", "names", "summary", "options", "diagram")]
+"""What an option may change."""

@@ -12,11 +12,21 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any
 
-from solitaire_cli.core.cards import KING
+from solitaire_cli.core.cards import ACE, KING
 from solitaire_cli.core.errors import Code, Fault, FaultError, Problem, SolitaireError
-from solitaire_cli.core.policies import POLICIES
+from solitaire_cli.core.policies import DEFAULTS, POLICIES
 from solitaire_cli.core.rules import Catalogue, Diagram, Game, Rules, folded
-from solitaire_cli.rulebook.rule_fields import ID, READERS, RuleFaultError, check_guide, read_pairs, read_text
+from solitaire_cli.rulebook.rule_fields import (
+    ID,
+    READERS,
+    STORED,
+    RuleFaultError,
+    check_guide,
+    read_by,
+    read_pairs,
+    read_pysolfc,
+    read_text,
+)
 from solitaire_cli.transcript.located_yaml import Node, YamlMap, YamlScalar, located, parse_yaml, plain
 
 COMPILED = "games/compiled.json"
@@ -29,18 +39,46 @@ FIELDS: dict[str, str] = {
     "packs": "how many packs are shuffled together",
     "suits": "the suits of one pack in fresh order, such as [C, S, H, D] or [S, S, H, H]",
     "ranks": "how many ranks a suit has, from the ace up; 13 if absent",
-    "columns": "the face-down + face-up cards of each column, such as [5+1, 4+1]",
+    "columns": "the face-down + face-up cards of each column, such as [5+1, 4+1]; or:",
+    "tableau": "the rounds of the deal, such as [<1-4>, 1-8 x3, c1-c2, f]: columns, cells, reserves, foundations",
+    "cells": "how many cells there are",
+    "reserves": "how many reserves there are",
+    "room": "how many cards a reserve takes, or any; 1 if absent",
+    "wrap": "yes, if the king goes on the ace; no if absent",
+    "piles": "the order of the foundations: their suits, once each or one for every pile",
+    "base": "the rank on which the foundations begin, or dealt: that of the first card dealt to one; A if absent",
+    "laps": "how often a foundation goes through the ranks; 1 if absent",
+    "first": "the cards that are put before the others in the pack, such as [AC, K]",
+    "last": "the cards that are put behind the others in the pack",
     **{policy: " or ".join(words) for policy, words in POLICIES.items()},
     "auto": "yes, if one step may end the game by foundation moves alone; no if absent",
     "options": "options as a map of values, each a map of the fields that it changes",
     "diagram": "what the picture shows: foundations, heads, arrows, captions",
+    "pysolfc": "the names under which PySolFC knows the game: [{name: Spider, id: 11, rules: {suits: 4}}]",
     "guide": "what only a person can say of the game: paragraphs by section",
 }
 """The fields of a rule file and what they hold."""
 
+DEFAULT_FIELDS: dict[str, Any] = {
+    "summary": {},
+    "ranks": KING,
+    "wrap": False,
+    "cells": 0,
+    "reserves": 0,
+    "room": 1,
+    "base": ACE,
+    "laps": 1,
+    "auto": False,
+    "first": (),
+    "last": (),
+    "options": {},
+    "diagram": Diagram(),
+}
+"""What a game has where its file is silent; for the policies see ``DEFAULTS``."""
+
 _MOST_NAMES, _LONG_NAME = 1 << 10, 100  # the names of games that are remembered
 
-NEEDED = ("id", "packs", "suits", "columns", *POLICIES)
+NEEDED = ("id", "packs", "suits", *(policy for policy in POLICIES if policy not in DEFAULTS))
 
 
 class RuleFileError(SolitaireError):
@@ -153,14 +191,19 @@ def _game(root: YamlMap, data: dict[str, Any]) -> Game:
     for field in NEEDED:
         if field not in fields:
             raise RuleFaultError(root, "missing", field=field, meaning=FIELDS[field])
-    made: dict[str, Any] = {"summary": {}, "ranks": KING, "auto": False, "options": {}, "diagram": Diagram()}
-    made |= {field: READERS[field](node) for field, node in fields.items() if field in READERS}
+    if "columns" not in fields and "tableau" not in fields:
+        raise RuleFaultError(root, "missing", field="columns", meaning=FIELDS["columns"])
+    made: dict[str, Any] = {**DEFAULT_FIELDS, **DEFAULTS}
+    made |= {STORED.get(field, field): READERS[field](node) for field, node in fields.items() if field in READERS}
+    made["by"] = read_by(fields["tableau"]) if "tableau" in fields else (0, 0)
     game_id, summary, options = made.pop("id"), made.pop("summary"), made.pop("options")
     made.setdefault("names", {"en": game_id})
+    made.setdefault("order", tuple(sorted(set(made["suits"]))))
+    known = read_pysolfc(fields["pysolfc"]) if "pysolfc" in fields else ()
     if "guide" in fields:
         check_guide(fields["guide"], options)
     rules = Rules(game=game_id, options={}, **made)
-    game = Game(game_id, rules.names, rules, options, summary, data, {})
+    game = Game(game_id, rules.names, rules, options, summary, data, {}, known)
     _check_sense(game, fields)
     return game
 
@@ -192,4 +235,5 @@ def _check_sense(game: Game, fields: dict[str, Node]) -> None:
         if why := game.patched(chosen).sense():
             field, variant = why
             shown = ", ".join(f"{option}: {value}" for option, value in chosen.items())
-            raise RuleFaultError(fields[field], variant, options=shown)
+            node = fields.get(field) or fields.get("tableau") or fields["goal"]
+            raise RuleFaultError(node, variant, options=shown)

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from solitaire_cli.core.errors import Code, Fault, Problem
 from solitaire_cli.core.legality import attempt, refusal, resolved, result
-from solitaire_cli.core.notation import counted, is_label, read_step
+from solitaire_cli.core.notation import is_label, read_step, settled
 from solitaire_cli.core.position import Position
 from solitaire_cli.core.steps import LONGEST, REDO, UNDO, Change, Entry, Step, change_of
 from solitaire_cli.transcript.blocks import Line, Token, block_lines
@@ -104,7 +104,7 @@ class Referee:
             found = resolved(self.position, step)
             if isinstance(found, Fault):
                 return found
-            step = counted(step, found.cards)
+            step = settled(step, found.target, found.cards)
         return refusal(self.position, step) or step
 
     def take(self, step: Step) -> Entry:

@@ -131,7 +131,7 @@ SENTENCES: dict[tuple[Code, str], str] = {
     (Code.BAD_VALUE, "rule-text"): N_("this must be text"),
     (Code.BAD_VALUE, "rule-control"): N_("this must be one line without control characters"),
     (Code.BAD_VALUE, "rule-english"): N_('the English text "en" is missing'),
-    (Code.BAD_VALUE, "rule-number"): N_('"{value}" is not a number from 1 to {most}'),
+    (Code.BAD_VALUE, "rule-number"): N_('"{value}" is not a number from {least} to {most}'),
     (Code.BAD_VALUE, "rule-word"): N_('"{value}" is not one of {known:long}'),
     (Code.BAD_VALUE, "rule-list"): N_("this must be a list"),
     (Code.BAD_VALUE, "rule-suits"): N_("a pack has at most four suits"),
