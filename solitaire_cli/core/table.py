@@ -61,7 +61,7 @@ class Table:
         self.foundations = foundations
         self.cells = [[] for _ in range(rules.cells)] if cells is None else cells
         self.reserves = [[] for _ in range(rules.reserves)] if reserves is None else reserves
-        self.bare = [0] * len(columns) if bare is None else bare
+        self.bare = [0] * len(rules.columns) if bare is None else bare
         self.number = number
         self.dealt = dealt
         self.history = list(history)
@@ -77,6 +77,8 @@ class Table:
 
     def heights_of(self, tops: list[int]) -> list[int]:
         """Return how many cards the piles with these ``tops`` hold, where none holds a rank twice."""
+        if not any(top & RANK_MASK for top in tops):
+            return [0] * len(tops)
         return [(top - self.base) % self.ranks + 1 if (top := pile & RANK_MASK) else 0 for pile in tops]
 
     def place(self, place: int) -> list[int]:

@@ -7,6 +7,7 @@ The games of the package are the files ``games/*.yaml``, read from :data:`COMPIL
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -29,8 +30,11 @@ from solitaire_cli.rulebook.rule_fields import (
 )
 from solitaire_cli.transcript.located_yaml import Node, YamlMap, YamlScalar, located, parse_yaml, plain
 
-COMPILED = "games/compiled.json"
-"""The package's rule files as JSON by id, which is read in a tenth of the time. A test keeps them equal."""
+COMPILED = "games/compiled.jsonl"
+"""The package's rule files as JSON, since YAML takes ten times as long; a test keeps them equal.
+
+The first line is a map of all names to ids, each other line a game, so that only the game that is wanted is parsed.
+"""
 
 FIELDS: dict[str, str] = {
     "id": "the name used in commands and headers: small letters, digits and hyphens",
@@ -131,6 +135,7 @@ class FileCatalogue(Catalogue):
         super().__init__([])
         self.own: list[Game] = []
         self._found: dict[str, Game | None] = {}
+        self._shipped: dict[str, Game] = {}
         for game in own:
             for name in (game.id, *game.names.values()):
                 if fault := _taken(name, self):
@@ -147,41 +152,48 @@ class FileCatalogue(Catalogue):
 
     def _add(self, game: Game) -> None:
         self.own.append(game)
-        self._games[game.id] = game
         self._found.clear()
 
     def find(self, name: str) -> Game | None:
         if name not in self._found:
-            # most names are ids, and the id is the name of the file
-            if ID.fullmatch(name) and name not in self._games:
-                self._load(name)
-            found = self._games.get(name) or super().find(name)
+            own = next((game for game in self.own if folded(name) in game.spellings()), None)
+            found = own or self._load(_names().get(folded(name), ""))
             if len(name) > _LONG_NAME or len(self._found) == _MOST_NAMES:
                 return found
             self._found[name] = found
         return self._found[name]
 
     def __iter__(self) -> Iterator[Game]:
-        for name in _compiled():
-            self._load(name)
-            yield self._games[name]
+        for name in dict.fromkeys(_names().values()):
+            game = self._load(name)
+            assert game
+            yield game
         yield from self.own
 
-    def _load(self, name: str) -> None:
-        if name not in self._games and (compiled := _compiled().get(name)):
+    def _load(self, name: str) -> Game | None:
+        """Return the package's game with this id."""
+        if name and name not in self._shipped:
+            line = _compiled()[_compiled().index(f'\n{{"id": "{name}"') + 1 :].partition("\n")[0]
+            compiled = json.loads(line)
             # the guide was checked when it was compiled, and few commands read it
             root = located({field: value for field, value in compiled.items() if field != "guide"}, 0)
             assert isinstance(root, YamlMap)
-            self._games[name] = _game(root, compiled)
+            self._shipped[name] = _game(root, compiled)
+        return self._shipped.get(name)
 
 
 @cache
-def _compiled() -> dict[str, Any]:
+def _compiled() -> str:
     """Return what :data:`COMPILED` holds, which may be in a zip file."""
-    import json
     from pkgutil import get_data
 
-    found: dict[str, Any] = json.loads(get_data("solitaire_cli", COMPILED) or b"")
+    return (get_data("solitaire_cli", COMPILED) or b"").decode()
+
+
+@cache
+def _names() -> dict[str, str]:
+    """Return the id of the package's game for each name, as it is compared."""
+    found: dict[str, str] = json.loads(_compiled().partition("\n")[0])
     return found
 
 
