@@ -79,13 +79,16 @@ class LineEditor:
         while not lines:
             if self._readline:
                 self._readline.set_startup_hook(partial(self._readline.insert_text, typed) if typed else None)
+            # go_on raises only between the two lines that set _reading, or at them, and so in the outer try
             try:
-                self._reading = True
-                # map: no handler runs between reading the line and adding it to the list
-                lines += map(self._read, [prompt])
+                try:
+                    self._reading = True
+                    # map: no handler runs between reading the line and adding it to the list
+                    lines += map(self._read, [prompt])
+                finally:
+                    self._reading = False
             except _StoppedError as stopped:
                 typed = str(stopped)
-        self._reading = False
         return lines[0]
 
     def go_on(self, *_: object) -> None:
