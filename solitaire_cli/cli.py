@@ -93,6 +93,13 @@ class _Commands(click.Group):
 
 
 @click.group(
+    help="""Deal numbered games of solitaire, play them, check and replay transcripts, and search for wins.
+
+    \b
+    solitaire-cli deal beetle 24
+    solitaire-cli validate GAME.moves
+    solitaire-cli deal spiderwort 1-10 -f json | solitaire-cli validate -f json -
+    """,
     cls=_Commands,
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog="FILE may be - for standard input. Exit status: 0 success, "
@@ -109,13 +116,7 @@ class _Commands(click.Group):
 )
 @help_option
 def group(language: str | None) -> None:
-    """Deal numbered games of solitaire, play them, check and replay transcripts, and search for wins.
-
-    \b
-    solitaire-cli deal beetle 24
-    solitaire-cli validate GAME.moves
-    solitaire-cli deal spiderwort 1-10 -f json | solitaire-cli validate -f json -
-    """
+    """Click calls this before each command, which is a function of its own module."""
 
 
 def _show_version(context: click.Context) -> None:

@@ -12,11 +12,12 @@ from solitaire_cli.core.position import Position
 from solitaire_cli.core.rules import Rules
 from solitaire_cli.shell.console import Console
 from solitaire_cli.shell.exit_codes import NO, YES
-from solitaire_cli.shell.numbers import NumberedCommand, Numbers, each, pieces, random_number, read_ranges, size
+from solitaire_cli.shell.numbers import NumberedCommand, Numbers, RangeReader, each, pieces, random_number
 from solitaire_cli.shell.options import IntegerRange, complete_games, jobs_option, progress_option, rule_options, shared
 from solitaire_cli.show.board import board
 from solitaire_cli.show.look import JSON, TEXT, YAML, Look
 from solitaire_cli.show.picture import least_width
+from solitaire_cli.words.messages import LABELS
 
 if TYPE_CHECKING:
     from solitaire_cli.system.progress import Progress
@@ -74,6 +75,20 @@ class Dealer(NamedTuple):
 
 
 @click.command(
+    help="""Deal one or more numbered games.
+
+    Each is drawn as a board; -f json writes a record, -f yaml a transcript without moves.
+
+    NUMBER is N, from 1 to 99999999999999999999, or msN, from 1 to 8589934591. FROM-TO is a range of either kind; -
+    reads numbers and ranges from standard input as they come. Arguments are all checked before anything is written. A
+    number always gives the same deal.
+
+    \b
+    solitaire-cli deal beetle 24
+    solitaire-cli deal spider-millennium 1-10 ms1-ms5 -r suits=2
+    solitaire-cli deal spiderwort --random --count 3 -f yaml
+    solitaire-cli deal spider-millennium --random --grade easy
+    """,
     cls=NumberedCommand,
     epilog="Exit status: 0 success, 1 no number is winnable or of the wanted difficulty, "
     "2 an error such as a wrong number, game or option.",
@@ -106,20 +121,6 @@ def command(
     jobs: int,
     progress: bool | None,
 ) -> int:
-    """Deal one or more numbered games.
-
-    Each is drawn as a board; -f json writes a record, -f yaml a transcript without moves.
-
-    NUMBER is N, from 1 to 99999999999999999999, or msN, from 1 to 8589934591. FROM-TO is a range of either kind; -
-    reads numbers and ranges from standard input. All are checked before anything is written. A number always gives the
-    same deal.
-
-    \b
-    solitaire-cli deal beetle 24
-    solitaire-cli deal spider-millennium 1-10 ms1-ms5 -r suits=2
-    solitaire-cli deal spiderwort --random --count 3 -f yaml
-    solitaire-cli deal spider-millennium --random --grade easy
-    """
     rules = console.rules(game, chosen)
     if pick and numbers:
         console.usage("random-and-numbers")
@@ -131,9 +132,9 @@ def command(
     dealer = Dealer(rules, console.look, grades, console.product.width)
     if not console.look.linear:
         console.need_width(least_width(rules))
-    ranges = list(read_ranges(console, numbers))
+    ranges = RangeReader(console, numbers)
     wanted = count or 1 if pick else None
-    taker = _Taker(console, wanted, grades, console.product.show_progress(wanted or size(ranges), progress))
+    taker = _Taker(console, wanted, grades, console.product.show_progress(wanted or 0, progress, bool(grades)))
     work = pieces(ranges, 1 if grades else PIECE) if wanted is None else _random(None if grades else wanted)
     try:
         if jobs == 1:
@@ -142,7 +143,9 @@ def command(
         else:
             from solitaire_cli.system.parallel import Workers
 
-            Workers(jobs, dealer.deal, taker.take).run(work)
+            workers = Workers(jobs, dealer.deal, taker.take)
+            console.inputs.idle = workers.idle
+            workers.run(work)
     except _Enough:
         pass
     except Exception as error:
@@ -151,6 +154,7 @@ def command(
         if not isinstance(error, MissingNumpyError):
             raise
         console.fail("needs-numpy")
+    ranges.close()
     return taker.close()
 
 
@@ -182,7 +186,9 @@ class _Taker:
             self._console.product.write(dealt.text)
             if self._grades:
                 self._console.product.flush()
-        self._bar.advance(dealt.tried if self._wanted is None else dealt.dealt)
+        searched = self._grades and self._wanted is not None
+        note = self._console.look.phrase(LABELS["tried"], tried=self._tried) if searched else ""
+        self._bar.advance(dealt.tried if self._wanted is None else dealt.dealt, note)
         if self._wanted is not None and (self._dealt == self._wanted or self._vain >= PATIENCE):
             raise _Enough
 

@@ -9,7 +9,7 @@ import click
 
 from solitaire_cli.shell.console import Console
 from solitaire_cli.shell.exit_codes import NO, YES
-from solitaire_cli.shell.inputs import STDIN
+from solitaire_cli.shell.inputs import source_name
 from solitaire_cli.shell.options import complete_files, shared
 from solitaire_cli.show.look import JSON, TEXT, YAML
 from solitaire_cli.transcript.document import Style, read_whole
@@ -18,8 +18,17 @@ from solitaire_cli.transcript.referee import Verdict
 
 
 @click.command(
+    help="""Write transcripts in canonical form: header keys in order, one step per line, comments kept.
+
+    A faulty transcript is reported and left out. With -o, if any transcript is faulty, the file is not changed. With -f
+    json, each transcript is written on one line, without its comments.
+
+    \b
+    solitaire-cli format --check *.moves
+    solitaire-cli format --labels --cards game.moves
+    """,
     epilog="Exit status: 0 all are written (with --check: all are canonical), "
-    "1 at least one is faulty or not canonical, 2 an error such as an unreadable file."
+    "1 at least one is faulty or not canonical, 2 an error such as an unreadable file.",
 )
 @click.argument("files", metavar="[FILE]...", nargs=-1, shell_complete=complete_files)
 @click.option("--check", is_flag=True, help="Only list the files that are not in canonical form.")
@@ -28,15 +37,6 @@ from solitaire_cli.transcript.referee import Verdict
 @click.option("--flatten", is_flag=True, help="Remove steps that were taken back, and undo and redo.")
 @shared(TEXT, JSON, YAML, data=True)
 def command(console: Console, files: tuple[str, ...], check: bool, labels: bool, cards: bool, flatten: bool) -> int:
-    """Write transcripts in canonical form: header keys in order, one step per line, comments kept.
-
-    A faulty transcript is reported and left out. With -o, if any transcript is faulty, the file is not changed. With -f
-    json, each transcript is written on one line, without its comments.
-
-    \b
-    solitaire-cli format --check *.moves
-    solitaire-cli format --labels --cards game.moves
-    """
     style = Style(labels, cards, flatten)
     if check:
         return max(_check(console, name, style) for name in console.inputs.names(files))
@@ -71,7 +71,7 @@ def _check(console: Console, name: str, style: Style) -> int:
             written.update(made.text(style).encode())
     if status != YES or read.digest() == written.digest():
         return status
-    name = STDIN if name == "-" else name
+    name = source_name(name)
     if console.look.form == JSON:
         console.product.write_json({"type": "check", "source": name, "canonical": False})
     elif not console.quiet:

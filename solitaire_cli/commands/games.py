@@ -14,19 +14,21 @@ from solitaire_cli.show.guide import guide, known_deals, list_names
 from solitaire_cli.show.look import JSON, TEXT, YAML
 
 
-@click.command(epilog="Exit status: 0 success, 2 an error such as an unknown game or option.")
-@click.argument("name", metavar="[GAME]", required=False, shell_complete=complete_games)
-@rule_options
-@shared(TEXT, JSON, YAML)
-def command(console: Console, name: str | None, chosen: tuple[str, ...]) -> int:
-    """List the games, or explain one: its aim, layout, moves and options, with advice.
+@click.command(
+    help="""List the games, or explain one: its aim, layout, moves and options, with advice.
 
     GAME is an id or a name in either language. -f yaml prints the game's rule file, which --game-file can read.
 
     \b
     solitaire-cli games
     solitaire-cli games beetle --lang ru
-    """
+    """,
+    epilog="Exit status: 0 success, 2 an error such as an unknown game or option.",
+)
+@click.argument("name", metavar="[GAME]", required=False, shell_complete=complete_games)
+@rule_options
+@shared(TEXT, JSON, YAML)
+def command(console: Console, name: str | None, chosen: tuple[str, ...]) -> int:
     if name is None:
         if chosen:
             console.usage("rule-with-file")

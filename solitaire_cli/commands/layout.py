@@ -17,13 +17,7 @@ from solitaire_cli.transcript.referee import Verdict, last_position
 
 
 @click.command(
-    epilog="Exit status: 0 success, 1 a transcript is faulty, 2 an error such as wrong usage or an unreadable file."
-)
-@click.argument("what", metavar="[GAME|FILE]", required=False, shell_complete=complete_games_and_files)
-@rule_options
-@shared(TEXT, JSON, YAML, linear=True)
-def command(console: Console, what: str | None, chosen: tuple[str, ...]) -> int:
-    """Draw the diagram of a game, or the last position of a transcript.
+    help="""Draw the diagram of a game, or the last position of a transcript.
 
     With -f yaml, a position is written as a transcript that starts there. If a game and a file have the same name, the
     game is used; write ./beetle for the file.
@@ -31,7 +25,13 @@ def command(console: Console, what: str | None, chosen: tuple[str, ...]) -> int:
     \b
     solitaire-cli layout beetle --lang ru
     solitaire-cli layout game.moves
-    """
+    """,
+    epilog="Exit status: 0 success, 1 a transcript is faulty, 2 an error such as wrong usage or an unreadable file.",
+)
+@click.argument("what", metavar="[GAME|FILE]", required=False, shell_complete=complete_games_and_files)
+@rule_options
+@shared(TEXT, JSON, YAML, linear=True)
+def command(console: Console, what: str | None, chosen: tuple[str, ...]) -> int:
     if what is None or what == "-" or console.inputs.catalogue.find(what) is None:
         if chosen:
             console.usage("rule-with-file")

@@ -15,13 +15,7 @@ from solitaire_cli.transcript.referee import Verdict, last_position
 
 
 @click.command(
-    epilog="Exit status: 0 there is a legal step, 1 there is none or a transcript is faulty, "
-    "2 an error such as an unreadable file."
-)
-@click.argument("file", metavar="[FILE]", required=False, shell_complete=complete_files)
-@shared(TEXT, JSON, data=True)
-def command(console: Console, file: str | None) -> int:
-    """List every legal step in the last position of a transcript, one per line.
+    help="""List every legal step in the last position of a transcript, one per line.
 
     Moves between columns come first, sorted by source, target and count; then moves to the foundations, deal and auto.
     Undo and redo are not listed. A blank line separates the lists of several transcripts. For a faulty transcript only
@@ -30,7 +24,13 @@ def command(console: Console, file: str | None) -> int:
     \b
     solitaire-cli moves game.moves
     solitaire-cli deal beetle 24 -f yaml | solitaire-cli moves -
-    """
+    """,
+    epilog="Exit status: 0 there is a legal step, 1 there is none or a transcript is faulty, "
+    "2 an error such as an unreadable file.",
+)
+@click.argument("file", metavar="[FILE]", required=False, shell_complete=complete_files)
+@shared(TEXT, JSON, data=True)
+def command(console: Console, file: str | None) -> int:
     status = YES
     for source, transcript in console.inputs.transcripts([file] if file is not None else []):
         ending = last_position(transcript)

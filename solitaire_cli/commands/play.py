@@ -21,12 +21,23 @@ from solitaire_cli.shell.options import complete_files, complete_games_and_files
 from solitaire_cli.show.guide import guide
 from solitaire_cli.show.look import JSON, TEXT
 from solitaire_cli.system.game_file import ChangedError
-from solitaire_cli.words.escaping import printable
 
 NEW_GAME = "<play>"  # the source in the records of a game that is in no file
 
 
 @click.command(
+    help="""Play deal NUMBER of GAME, or a random one, or continue the last game in FILE.
+
+    Type steps such as 5-7, one or more on a line; help lists everything you can type. Each step is saved to a
+    transcript as you make it, so you can leave at any time and continue later. With -f json a program plays: it sends a
+    line with steps or a command and gets a record back; a transcript is then written only with -o, and FILE is only
+    read.
+
+    \b
+    solitaire-cli play beetle 24
+    solitaire-cli play beetle-24.moves
+    solitaire-cli play -f json --hide spiderwort 7
+    """,
     cls=NumberedCommand,
     epilog="Exit status: 0 the game ended or was left, 1 the transcript is faulty, "
     "2 an error such as wrong usage or an unreadable file.",
@@ -46,27 +57,16 @@ NEW_GAME = "<play>"  # the source in the records of a game that is in no file
 def command(
     console: Console, what: str, number: str | None, output: str | None, hide: bool, chosen: tuple[str, ...]
 ) -> int:
-    """Play deal NUMBER of GAME, or a random one, or continue the last game in FILE.
-
-    Type steps such as 5-7, one or more on a line; help lists everything you can type. Each step is saved to a
-    transcript as you make it, so you can leave at any time and continue later. With -f json a program plays: it sends a
-    line with steps or a command and gets a record back; a transcript is then written only with -o, and FILE is only
-    read.
-
-    \b
-    solitaire-cli play beetle 24
-    solitaire-cli play beetle-24.moves
-    solitaire-cli play -f json --hide spiderwort 7
-    """
     if output in ("", "-"):
         console.usage("play-no-output")
+    console.inputs.take_stdin()
     if what != "-" and console.inputs.catalogue.find(what):
         session = new_session(console, what, number, chosen)
         if console.look.form == JSON and output is None:
             return _serve_program(console, session, NEW_GAME, hide)
         kept = keep_game(console, session, output)
         if console.look.form == JSON:
-            return _serve_program(console, session, printable(kept.file.name), hide, kept)
+            return _serve_program(console, session, kept.file.name, hide, kept)
         return _serve_person(console, kept)
     if what == "-":
         console.usage("play-no-input")

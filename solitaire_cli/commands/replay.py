@@ -14,7 +14,7 @@ from solitaire_cli.shell.exit_codes import NO_ANSWER, YES
 from solitaire_cli.shell.options import IntegerRange, Seconds, complete_files, shared
 from solitaire_cli.shell.positions import write_position
 from solitaire_cli.show.look import JSON, TEXT, YAML
-from solitaire_cli.show.records import located_error
+from solitaire_cli.show.records import located_error, place
 from solitaire_cli.transcript.reader import RawTranscript
 from solitaire_cli.transcript.referee import Playback, Taken
 from solitaire_cli.words.messages import COMPLAINTS
@@ -23,8 +23,17 @@ _STEP = IntegerRange(min=0)
 
 
 @click.command(
+    help="""Show the positions of transcripts, step by step from the deal, which is step 0.
+
+    With -f yaml, each position is written as a transcript that starts there.
+
+    \b
+    solitaire-cli replay --last game.moves
+    solitaire-cli replay --at 40 game.moves -f yaml | solitaire-cli moves -
+    solitaire-cli replay -i game.moves
+    """,
     epilog="Exit status: 0 success, 1 a transcript is faulty (it is shown up to its fault), "
-    "2 an error such as a step that does not exist or an unreadable file."
+    "2 an error such as a step that does not exist or an unreadable file.",
 )
 @click.argument("files", metavar="[FILE]...", nargs=-1, shell_complete=complete_files)
 @click.option("--at", "at", type=_STEP, metavar="N", help="Show only the position after step N; 0 is the deal.")
@@ -53,15 +62,6 @@ def command(
     interactive: bool,
     delay: float | None,
 ) -> int:
-    """Show the positions of transcripts, step by step from the deal, which is step 0.
-
-    With -f yaml, each position is written as a transcript that starts there.
-
-    \b
-    solitaire-cli replay --last game.moves
-    solitaire-cli replay --at 40 game.moves -f yaml | solitaire-cli moves -
-    solitaire-cli replay -i game.moves
-    """
     look, ranged = console.look, {"--from": first, "--to": end, "--every": every}
     console.exclude({"--at": at}, {"--last": last}, ranged)
     screen = {"--interactive": True} if interactive else {"--delay": delay}
@@ -111,6 +111,6 @@ def _replay(
         status = max(status, console.report(source, playback.verdict))
         if taken and wanted > taken.number:
             text = console.look.phrase(COMPLAINTS["no-step"], step=wanted, steps=taken.number)
-            console.complain(located_error(f"{source}:{transcript.header.line}", text, console.look))
+            console.complain(located_error(place(source, transcript.header.line), text, console.look))
             status = NO_ANSWER
     return status

@@ -11,7 +11,7 @@ from solitaire_cli.core.position import Position
 from solitaire_cli.shell.answers import Answer, Search, Unsolved, Work, read_unsolved
 from solitaire_cli.shell.console import Console
 from solitaire_cli.shell.exit_codes import NO, NO_ANSWER, YES
-from solitaire_cli.shell.numbers import NumberedCommand, each, read_ranges, size
+from solitaire_cli.shell.numbers import NumberedCommand, RangeReader, each
 from solitaire_cli.shell.options import (
     IntegerRange,
     Seconds,
@@ -30,6 +30,17 @@ from solitaire_cli.transcript.document import Transcript
 
 
 @click.command(
+    help="""Search numbered deals of GAME, or the positions in FILE, for wins, and write a transcript of each game.
+
+    The search sees the face-down cards and the stock. A game that it does not win is reported on standard error, as
+    proved unwinnable or as no win found. Answers are written in order, as soon as they are found, and those in a new
+    file of -o remain after an interruption. With -f json each answer is a record.
+
+    \b
+    solitaire-cli solve spider-millennium 24
+    solitaire-cli solve spiderwort 1-100 -f json --jobs 0 -o answers --resume answers
+    solitaire-cli solve --file game.moves | solitaire-cli replay --last -
+    """,
     cls=NumberedCommand,
     epilog="Exit status: 0 all are won, 1 at least one is not won or a transcript is faulty, "
     "2 an error such as a wrong number or an unreadable file.",
@@ -82,41 +93,29 @@ def command(
     jobs: int,
     progress: bool | None,
 ) -> int:
-    """Search numbered deals of GAME, or the positions in FILE, for wins, and write a transcript of each game.
-
-    The search sees the face-down cards and the stock. A game that it does not win is reported on standard error, as
-    proved unwinnable or as no win found. Answers are written in order, as soon as they are found, and those in a new
-    file of -o remain after an interruption. With -f json each answer is a record.
-
-    \b
-    solitaire-cli solve spider-millennium 24
-    solitaire-cli solve spiderwort 1-100 -f json --jobs 0 -o answers --resume answers
-    solitaire-cli solve --file game.moves | solitaire-cli replay --last -
-    """
     if (game is None) == (not files) or (game is not None and not numbers):
         console.usage("solve-both")
     if files and chosen:
         console.usage("rule-with-file")
-    if (*numbers, *files, resumed).count("-") > 1:
-        console.usage("second-stdin")
     rules = console.rules(game, chosen) if game is not None else None
-    ranges = list(read_ranges(console, numbers))
+    ranges = RangeReader(console, numbers)
+    games = _read_games(console, console.inputs.names(files)) if files else ()
     known = resume(console, resumed)
-    results = _Results(console, size(ranges), progress)
-    games = _read_games(console, files)
+    results = _Results(console, progress)
     if rules is not None:
-        games = (Unsolved(Transcript(Position.numbered(rules, number))) for number in each(ranges))
+        games = (Unsolved(Transcript(Position.numbered(rules, number))) for group in ranges for number in each(group))
     workers = Workers(jobs, Search(console.look, effort, timeout, shorten).answer, results.take)
     console.inputs.idle = workers.idle
     try:
         workers.run(results.pass_over(games, known, effort))
     except MissingNumpyError:
         console.fail("needs-numpy")
+    ranges.close()
     return results.close()
 
 
 def _read_games(console: Console, files: Sequence[str]) -> Iterator[Work]:
-    for source, raw in console.inputs.transcripts(files, exact=True):
+    for source, raw in console.inputs.read_all(files, exact=True):
         game = read_unsolved(raw, source)
         yield game if isinstance(game, Unsolved) else Answer("", *console.finding(source, game))
 
@@ -124,9 +123,9 @@ def _read_games(console: Console, files: Sequence[str]) -> Iterator[Work]:
 class _Results:
     """What comes of all games: the answers are written, and the exit code is theirs."""
 
-    def __init__(self, console: Console, games: int, progress: bool | None) -> None:
+    def __init__(self, console: Console, progress: bool | None) -> None:
         self._console = console
-        self._bar = console.product.show_progress(games, progress)
+        self._bar = console.product.show_progress(0, progress, slow=True)
         self._passed = self._lost = 0
         self._status = YES
 

@@ -117,8 +117,18 @@ class Tally:
 
 
 @click.command(
+    help="""Check transcripts and report whether each is legal, how many steps it has and how its game ends.
+
+    Checking a transcript stops at its first fault, which is written to standard error as FILE:LINE:COL: error: MESSAGE
+    [code]; the next transcript is still checked. Each verdict is written as soon as its transcript has been read.
+
+    \b
+    solitaire-cli validate game.moves
+    solitaire-cli validate --jobs 0 --summary -q *.moves
+    solitaire-cli deal spiderwort 1-10 -f json | solitaire-cli validate -f json -
+    """,
     epilog="Exit status: 0 all are valid, 1 at least one is invalid, "
-    "2 an error such as an unreadable file or a wrong option."
+    "2 an error such as an unreadable file or a wrong option.",
 )
 @click.argument("files", metavar="[FILE]...", nargs=-1, shell_complete=complete_files)
 @click.option(
@@ -138,16 +148,6 @@ def command(
     jobs: int,
     progress: bool | None,
 ) -> int:
-    """Check transcripts and report whether each is legal, how many steps it has and how its game ends.
-
-    Checking a transcript stops at its first fault, which is written to standard error as FILE:LINE:COL: error: MESSAGE
-    [code]; the next transcript is still checked. Each verdict is written as soon as its transcript has been read.
-
-    \b
-    solitaire-cli validate game.moves
-    solitaire-cli validate --jobs 0 --summary -q *.moves
-    solitaire-cli deal spiderwort 1-10 -f json | solitaire-cli validate -f json -
-    """
     console.exclude({"--first-fault": first_fault}, {"--max-faults": max_faults})
     tally = Tally(console, 1 if first_fault else max_faults)
     inputs = console.inputs.names(files)
@@ -155,7 +155,7 @@ def command(
     console.product.show_progress(_total_size(inputs), progress)
     with suppress(Enough):
         if jobs == 1:
-            tally.take(judge.outcome(source, transcript) for source, transcript in console.inputs.transcripts(inputs))
+            tally.take(judge.outcome(source, transcript) for source, transcript in console.inputs.read_all(inputs))
         else:
             _share(console, inputs, judge, tally, jobs)
     if summary:

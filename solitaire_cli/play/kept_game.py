@@ -126,7 +126,7 @@ def continue_game(console: Console, name: str) -> KeptGame | int:
     try:
         file = GameFile.open(name)
     except FileNotFoundError as error:
-        return console.report(printable(name), judge(unreadable(UnreadableError(error))))
+        return console.report(name, judge(unreadable(UnreadableError(error))))
     except OSError as error:
         raise OSError(error.errno, error.strerror, name) from None
     except NoFileError:

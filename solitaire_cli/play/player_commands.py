@@ -103,6 +103,7 @@ def read_request(line: str, short: bool = True) -> Request | None:
     >>> read_request("undo 3"), read_request("save my game.moves").argument
     (Request(command='undo', argument='3', steps=()), 'my game.moves')
     """
+    line = line.removeprefix("\ufeff")  # what some programs begin a text with
     words = split_words(line)
     if words and words[0].lower() == "save":
         return Request("save", line.strip(BLANKS)[len("save") :].strip(BLANKS))

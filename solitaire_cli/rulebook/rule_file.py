@@ -68,8 +68,8 @@ def read_game(text: str, name: str, others: Iterable[Game] = ()) -> Game:
         raise RuleFileError(name, error.problem) from None
 
 
-def read_game_file(path: str | os.PathLike[str], others: Iterable[Game] = ()) -> Game:
-    """Return the game of the file ``path``, see :func:`read_game`. Raises :class:`OSError` too."""
+def read_game_file(path: int | str | os.PathLike[str], others: Iterable[Game] = ()) -> Game:
+    """Return the game of the file ``path``, or of a descriptor, see :func:`read_game`. Raises :class:`OSError` too."""
     with open(path, "rb") as file:
         data = file.read()
     try:
@@ -101,7 +101,7 @@ class FileCatalogue(Catalogue):
         # another process reads the games of the package itself, but a file of the user may be a pipe
         return FileCatalogue, (self.own,)
 
-    def read(self, path: str | os.PathLike[str]) -> None:
+    def read(self, path: int | str | os.PathLike[str]) -> None:
         """Add the game of the file ``path``. Raises :class:`RuleFileError` and :class:`OSError`."""
         self._add(read_game_file(path, self))
 

@@ -11,7 +11,6 @@ import click
 
 from solitaire_cli.core.errors import Code, Failure, Fault, Problem
 from solitaire_cli.system.streams import is_terminal
-from solitaire_cli.words.escaping import printable
 from solitaire_cli.words.messages import COMPLAINTS
 
 if TYPE_CHECKING:
@@ -33,6 +32,7 @@ class Inputs:
     def __init__(self, look: Look, product: Product, game_files: Sequence[str] = ()) -> None:
         self.game_files = game_files
         self.idle: Callable[[int], object] | None = None
+        self._stdin_taken = False
         self._look = look
         self._product = product
 
@@ -44,7 +44,7 @@ class Inputs:
         games = FileCatalogue()
         for name in self.game_files:
             try:
-                games.read(name)
+                games.read(self._rule_file(name))
             except RuleFileError as error:
                 problem = error.problem
             except OSError as error:
@@ -53,27 +53,34 @@ class Inputs:
                 continue
             from solitaire_cli.show.records import diagnostic
 
-            raise Failure(diagnostic(name, problem, self._look), located=True)
+            raise Failure(diagnostic(source_name(name), problem, self._look), located=True)
         return games
 
     def names(self, files: Sequence[str]) -> Sequence[str]:
-        """Return the inputs to read: ``files``, or standard input if there are none.
+        """Return the inputs to read: ``files``, or standard input if there are none; a terminal only if it is named."""
+        if not files and is_terminal(sys.stdin):
+            raise click.UsageError(self._look.phrase(COMPLAINTS["no-input"]))
+        names = files or ["-"]
+        for _ in range(names.count("-")):
+            self.take_stdin()
+        return names
 
-        Standard input is read at most once, and a terminal only if it is named.
-        """
-        complaint = (
-            "second-stdin" if files.count("-") > 1 else None if files or not is_terminal(sys.stdin) else "no-input"
-        )
-        if complaint:
-            raise click.UsageError(self._look.phrase(COMPLAINTS[complaint]))
-        return files or ["-"]
+    def take_stdin(self) -> None:
+        """Note that something will read standard input. Raises :class:`click.UsageError` if something else will too."""
+        if self._stdin_taken:
+            raise click.UsageError(self._look.phrase(COMPLAINTS["second-stdin"]))
+        self._stdin_taken = True
 
     def transcripts(self, files: Sequence[str], exact: bool = False) -> Iterator[tuple[str, RawTranscript]]:
-        """Read the transcripts of :meth:`names`, each with the name of its source.
+        """Read the transcripts of :meth:`names`, as :meth:`read_all` does."""
+        return self.read_all(self.names(files), exact)
+
+    def read_all(self, names: Sequence[str], exact: bool = False) -> Iterator[tuple[str, RawTranscript]]:
+        """Read the transcripts of inputs that were checked, each with the name of its source.
 
         A file that cannot be read gives a transcript with number 0 whose fault is ``unreadable``.
         """
-        for name in self.names(files):
+        for name in names:
             yield from self.read(name, self.chunks(name), exact)
 
     def read(self, name: str, chunks: Iterator[bytes], exact: bool = False) -> Iterator[tuple[str, RawTranscript]]:
@@ -88,6 +95,14 @@ class Inputs:
                 yield source, transcript
         except UnreadableError as error:
             yield source, unreadable(error)
+
+    def _rule_file(self, name: str) -> int | str:
+        if name != "-":
+            return name
+        from solitaire_cli.system.files import stdin_copy
+
+        self.take_stdin()
+        return stdin_copy()
 
     def chunks(self, name: str) -> Iterator[bytes]:
         """Read the bytes of an input. Raises :class:`~solitaire_cli.system.files.UnreadableError`."""
@@ -106,7 +121,7 @@ class Inputs:
 
 def source_name(name: str) -> str:
     """Return what the input ``name`` is called in the output."""
-    return STDIN if name == "-" else printable(name)
+    return STDIN if name == "-" else name
 
 
 def unreadable(error: UnreadableError) -> RawTranscript:

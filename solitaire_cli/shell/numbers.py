@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from codecs import getincrementaldecoder
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, groupby
 from typing import NamedTuple
 
 import click
 
-from solitaire_cli.core.errors import Fault
+from solitaire_cli.core.errors import Code, Failure, Fault, Problem
 from solitaire_cli.core.numbering import LARGEST_RANDOM, Number, parse_number
 from solitaire_cli.shell.console import Console
+from solitaire_cli.shell.inputs import STDIN
 from solitaire_cli.words.language import spoken
+
+_LONGEST = 80  # no number or range is as long
 
 
 class Numbers(NamedTuple):
@@ -52,21 +57,24 @@ def each(ranges: Iterable[Numbers]) -> Iterator[Number]:
             yield Number(ms, value)
 
 
-def pieces(ranges: Iterable[Numbers], most: int) -> Iterator[list[Numbers]]:
-    """Cut ``ranges`` into pieces of ``most`` numbers; the first is small, so that something shows at once."""
-    piece: list[Numbers] = []
-    room = 1
-    for ms, first, last in ranges:
-        while first <= last:
-            end = min(last, first + room - 1)
-            piece.append(Numbers(ms, first, end))
-            room -= end - first + 1
-            first = end + 1
-            if not room:
-                yield piece
-                piece, room = [], most
-    if piece:
-        yield piece
+def pieces(groups: Iterable[Sequence[Numbers]], most: int) -> Iterator[list[Numbers]]:
+    """Cut each group of ranges into pieces of ``most`` numbers; the first is small, so that something shows at once."""
+    limit = 1
+    for ranges in groups:
+        piece: list[Numbers] = []
+        room = limit
+        for ms, first, last in ranges:
+            while first <= last:
+                end = min(last, first + room - 1)
+                piece.append(Numbers(ms, first, end))
+                room -= end - first + 1
+                first = end + 1
+                if not room:
+                    yield piece
+                    piece, room = [], most
+        if piece:
+            yield piece
+        limit = most
 
 
 def random_number() -> Numbers:
@@ -77,43 +85,101 @@ def random_number() -> Numbers:
     return Numbers(False, number, number)
 
 
-def read_ranges(console: Console, arguments: Iterable[str]) -> Iterator[Numbers]:
-    """Read the ranges in ``arguments``, where ``-`` is standard input; a wrong one ends the command."""
-    seen = False
-    for argument in arguments:
-        if argument == "-" and seen:
-            console.usage("second-stdin")
-        seen = seen or argument == "-"
-        for word in _read_words(console) if argument == "-" else [argument]:
-            yield _read_range(console, word)
+class RangeReader:
+    """The ranges that a command line names, in groups; ``-`` is standard input, whose ranges are not held.
+
+    The arguments are all checked first. What is wrong in standard input ends the ranges, and :meth:`close` reports it:
+    what was named before is done first. A progress bar learns of each group how much work it is.
+    """
+
+    def __init__(self, console: Console, arguments: Iterable[str]) -> None:
+        self._console = console
+        self._failure: Failure | None = None
+        self._given = [None if argument == "-" else self._checked(argument) for argument in arguments]
+        for _ in range(self._given.count(None)):
+            console.inputs.take_stdin()
+
+    def __iter__(self) -> Iterator[Sequence[Numbers]]:
+        for typed, group in groupby(self._given, lambda ranges: ranges is not None):
+            for ranges in [[each for each in group if each]] if typed else self._read_input():
+                if self._console.product.progress:
+                    self._console.product.progress.extend(size(ranges))
+                yield ranges
+            if self._failure:
+                return
+
+    def close(self) -> None:
+        """End the command if the ranges did not end well."""
+        if self._failure:
+            self._console.product.flush()
+            raise self._failure
+
+    def _checked(self, argument: str) -> Numbers:
+        found = _range(argument)
+        return self._console.usage_fault(found) if isinstance(found, Fault) else found
+
+    def _read_input(self) -> Iterator[list[Numbers]]:
+        """Yield the ranges of standard input as they come."""
+        from solitaire_cli.system.files import UnreadableError
+
+        try:
+            for words in _read_words(self._console.inputs.chunks("-")):
+                ranges: list[Numbers] = []
+                for word, line, column in words:
+                    found = _range(word)
+                    if isinstance(found, Fault):
+                        yield ranges
+                        self._fail(Problem(found, line, column))
+                        return
+                    ranges.append(found)
+                yield ranges
+        except UnreadableError as error:
+            self._fail(Problem(Fault(Code.UNREADABLE, {"reason": error.reason})))
+
+    def _fail(self, problem: Problem) -> None:
+        from solitaire_cli.show.records import diagnostic
+
+        self._failure = Failure(diagnostic(STDIN, problem, self._console.look), located=True)
 
 
-def _read_words(console: Console) -> list[str]:
-    from solitaire_cli.system.files import UnreadableError
+def _read_words(chunks: Iterable[bytes]) -> Iterator[list[tuple[str, int, int]]]:
+    """Yield the words in each chunk with their lines and columns; one that a chunk cuts off comes with the next."""
+    decode = getincrementaldecoder("utf-8")("surrogateescape").decode
+    rest, line, column = "", 1, 1
+    for chunk in chain(chunks, [b""]):
+        text = rest + decode(chunk, not chunk)
+        # a longer word is wrong however it goes on, and is not held
+        whole = not chunk or len(rest) > _LONGEST
+        end = len(text) if whole else max(map(text.rfind, " \t\r\n")) + 1
+        words, begin = [], 1 - column
+        for match in re.finditer(r"\n|[^ \t\r\n]+", text[:end]):
+            if match[0] == "\n":
+                line, begin = line + 1, match.end()
+            else:
+                words.append((match[0].removeprefix("\ufeff"), line, match.start() - begin + 1))
+        yield words
+        rest, column = text[end:], end - begin + 1
 
-    try:
-        text = b"".join(console.inputs.chunks("-")).decode("utf-8-sig", "surrogateescape")
-    except UnreadableError as error:
-        console.fail("no-numbers-read", reason=error.reason)
-    return re.findall(r"[^ \t\r\n]+", text)
 
-
-def _read_range(console: Console, text: str) -> Numbers:
-    first, _, last = text.partition("-")
-    if not (first and last):
-        number = read_number(console, text)
-        return Numbers(number.ms, number.value, number.value)
-    start, end = read_number(console, first), read_number(console, last)
+def _range(text: str) -> Numbers | Fault:
+    """Return the number or range that ``text`` is."""
+    first, dash, last = text.partition("-")
+    ends: list[Number] = []
+    for part in (first, last) if first and last else (text,):
+        number = parse_number(part)
+        if isinstance(number, Fault):
+            unfinished = first and ("," in text or (dash and not last))
+            return number._replace(variant="range") if unfinished else number
+        ends.append(number)
+    start, end = ends[0], ends[-1]
     if start.ms != end.ms:
-        console.usage("mixed", range=text)
+        return Fault(Code.BAD_DEAL, {"range": text}, "mixed")
     if start.value > end.value:
-        console.usage("reversed", range=text)
+        return Fault(Code.BAD_DEAL, {"range": text}, "reversed")
     return Numbers(start.ms, start.value, end.value)
 
 
 def read_number(console: Console, text: str) -> Number:
     """Return the number that ``text`` is; a wrong one ends the command."""
     number = parse_number(text)
-    if isinstance(number, Fault):
-        console.usage_fault(number)
-    return number
+    return console.usage_fault(number) if isinstance(number, Fault) else number

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from functools import wraps
 from gettext import gettext
-from math import isfinite
+from math import isinf
 from typing import Any
 
 import click
@@ -15,21 +16,30 @@ from solitaire_cli.shell.console import Console
 from solitaire_cli.show.look import TEXT
 from solitaire_cli.words.translation import N_
 
+_LONGEST = 300  # the most characters of a number
 Command = Callable[..., int]
 Option = Callable[[Command], Command]
 
 
 class IntegerRange(click.IntRange):
-    """A whole number within bounds; click translates its sentences, but not the name of the type in them."""
+    """A whole number within bounds, in digits as deal numbers are; click translates its sentences, but not the type."""
+
+    form = re.compile(r"-?(0|[1-9][0-9]*)")
 
     @property
     def name(self) -> str:  # type: ignore[override]
         """The name of the type for click's sentences."""
-        return gettext(N_("integer range"))
+        return gettext(N_("whole number"))
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the number. Raises :class:`click.BadParameter`."""
+        return super().convert(_in_form(self, value, param, ctx), param, ctx)
 
 
 class Seconds(click.FloatRange):
     """A number of seconds within bounds, neither infinite nor NaN."""
+
+    form = re.compile(r"-?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
 
     @property
     def name(self) -> str:  # type: ignore[override]
@@ -37,12 +47,19 @@ class Seconds(click.FloatRange):
         return gettext(N_("number of seconds"))
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Return the number."""
-        number = super().convert(value, param, ctx)
-        if not isfinite(number):
-            message = gettext("{value!r} is not a valid {number_type}.")
-            self.fail(message.format(value=value, number_type=self.name), param, ctx)
-        return number
+        """Return the number. Raises :class:`click.BadParameter`."""
+        return super().convert(_in_form(self, value, param, ctx), param, ctx)
+
+
+def _in_form(kind: IntegerRange | Seconds, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+    """Return ``value`` if it is written as ``kind`` asks; Python reads more, such as 1_0 and the digits of any script.
+
+    A number of so many digits that Python would not read them, or that it would call infinite, is no number either.
+    """
+    if isinstance(value, str) and (not kind.form.fullmatch(value) or len(value) > _LONGEST or isinf(float(value))):
+        message = gettext("{value!r} is not a valid {number_type}.")
+        kind.fail(message.format(value=value, number_type=kind.name), param, ctx)
+    return value
 
 
 def _completing(name: str) -> Callable[[click.Context, click.Parameter, str], Any]:

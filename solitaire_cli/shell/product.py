@@ -145,9 +145,12 @@ class Product:
             self._output.grow(size)
         self._keeps_done = size is not None or not os.path.exists(self._output.path)
 
-    def show_progress(self, length: int, wanted: bool | None) -> Progress:
-        """Return a progress bar for ``length`` units of work; it ends with the command."""
+    def show_progress(self, length: int, wanted: bool | None, slow: bool = False) -> Progress:
+        """Return a progress bar for ``length`` units of work; it ends with the command.
+
+        Where the work is ``slow``, the product alone does not show on a terminal that it goes on.
+        """
         from solitaire_cli.system.progress import Progress
 
-        self.progress = Progress(length, wanted, self._to_terminal)
+        self.progress = Progress(length, wanted, self._to_terminal and not slow)
         return self.progress

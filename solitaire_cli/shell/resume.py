@@ -60,6 +60,8 @@ def _beginning(transcript: Transcript) -> tuple[object, ...]:
 def resume(console: Console, name: str | None) -> KnownAnswers:
     """Read the answers of the file ``name``; if ``-o`` names that file too, it is continued."""
     known = KnownAnswers()
+    if name == "-":
+        console.inputs.take_stdin()
     continued = name is not None and console.product.is_at(name)
     whole = _read(console, name, known) if name is not None and (not continued or os.path.exists(name)) else b""
     console.product.keep_done(len(whole) if continued else None)

@@ -26,8 +26,7 @@ def read_chunks(name: str, before: Callable[[int], None]) -> Iterator[bytes]:
     ``before`` is called with the descriptor before each read, since a read may wait. Raises :class:`UnreadableError`.
     """
     try:
-        place = os.dup(0 if sys.stdin is None else sys.stdin.fileno()) if name == "-" else name
-        file = open(place, "rb", buffering=0)  # noqa: SIM115
+        file = open(stdin_copy() if name == "-" else name, "rb", buffering=0)  # noqa: SIM115
     except (OSError, ValueError) as error:
         raise UnreadableError(error) from None
     with file:
@@ -40,6 +39,11 @@ def read_chunks(name: str, before: Callable[[int], None]) -> Iterator[bytes]:
             if not chunk:
                 return
             yield chunk
+
+
+def stdin_copy() -> int:
+    """Return a descriptor of standard input that may be closed. Raises :class:`OSError` and :class:`ValueError`."""
+    return os.dup(0 if sys.stdin is None else sys.stdin.fileno())
 
 
 def discard_all() -> None:

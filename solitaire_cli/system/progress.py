@@ -37,17 +37,21 @@ class Progress:
     """
 
     def __init__(self, length: int, wanted: bool | None, beside: bool = False) -> None:
-        self._able = (wanted or (wanted is None and not beside)) and length > 0 and is_terminal(sys.stderr)
+        self._able = (wanted or (wanted is None and not beside)) and is_terminal(sys.stderr)
         self._length = length
         self._done = 0
         self._start = time.monotonic()
         self._begin = self._start + (0 if wanted else PATIENCE)
         self._line = ""
 
+    def extend(self, count: int) -> None:
+        """Add ``count`` units to the work."""
+        self._length += count
+
     def advance(self, count: int, note: str = "") -> None:
         """Count ``count`` more units as done; ``note`` says more about it in a few words."""
         self._done += count
-        if self._able and time.monotonic() >= self._begin and in_foreground(sys.stderr.fileno()):
+        if self._able and self._length and time.monotonic() >= self._begin and in_foreground(sys.stderr.fileno()):
             self._draw(note)
 
     def clear(self) -> None:

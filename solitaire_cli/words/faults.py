@@ -47,6 +47,9 @@ SENTENCES: dict[tuple[Code, str], str] = {
     (Code.UNKNOWN_RULE, "none"): N_('{game} has no options, so "{option}" cannot be set'),
     (Code.UNKNOWN_RULE, "value"): N_('"{option}" cannot be "{value}"; write {values:or}'),
     (Code.BAD_DEAL, ""): N_('"{deal}" is not a deal number; write 1 to {largest}, or ms1 to ms{largest_ms}'),
+    (Code.BAD_DEAL, "range"): N_('"{deal}" is not a deal number; write N, or a range as FROM-TO'),
+    (Code.BAD_DEAL, "reversed"): N_('"{range}" is backwards; write the smaller number first'),
+    (Code.BAD_DEAL, "mixed"): N_('"{range}" mixes two kinds of numbers; write N-M or msN-msM'),
     (Code.BAD_CARD, ""): N_('"{card}" is not a card; write rank and suit, such as 9S or TD'),
     (Code.BAD_CARD, "letter"): N_('"{card}" is not a card: {letter} is not one of A 2-9 T J Q K, S H D C'),
     (Code.WRONG_DECK, ""): N_(

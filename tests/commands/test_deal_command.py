@@ -5,15 +5,18 @@ from __future__ import annotations
 import json
 import random
 import re
+import subprocess
 from hashlib import sha256
-from itertools import pairwise
+from itertools import pairwise, repeat
 from typing import Any
 
 import pytest
-from support import run
+from support import COMMAND, run, surroundings
 
 from solitaire_cli import deal, legal_moves
 from solitaire_cli.commands.deal import WINNABLE
+from solitaire_cli.shell.console import Console
+from solitaire_cli.shell.numbers import RangeReader
 from solitaire_cli.solver import GRADES
 
 RULES = [
@@ -114,10 +117,10 @@ def test_refused_the_same_way_everywhere(number: str) -> None:
     assert "ms1 to ms8589934591" in sentence
     header = f"---\ngame: beetle\ndeal: {number}\n---\n"
     assert run("validate", "-f", "json", stdin=header).records[0]["error"]["message"] == sentence
-    for arguments, stdin in ((("--", number), ""), (("-",), number)):
+    typed, piped = f"solitaire-cli deal: error: {sentence}", f"<stdin>:1:1: error: {sentence} [bad-deal]"
+    for arguments, stdin, error in ((("--", number), "", typed), (("-",), number, piped)):
         done = run("deal", "beetle", *arguments, stdin=stdin)
-        assert (done.code, done.out) == (2, b"")
-        assert done.errors[0] == f"solitaire-cli deal: error: {sentence}"
+        assert (done.code, done.out, done.errors[0]) == (2, b"", error)
 
 
 @pytest.mark.parametrize(("game", "rule"), RULES)
@@ -185,3 +188,37 @@ def test_no_numbers_on_standard_input() -> None:
 
 def test_the_grades_are_those_of_the_solver() -> None:
     assert tuple(dict.fromkeys(GRADES)) == WINNABLE
+
+
+def test_numbers_on_standard_input_are_dealt_as_they_come() -> None:
+    """What is wrong ends the list with its place, after the deals of the numbers before it."""
+    for jobs in ("1", "2"):
+        done = run("deal", "beetle", "9", "-", "10", "-f", "json", "--jobs", jobs, stdin="\ufeff1 3-5\n\t7 x 8\n")
+        assert [record["deal"] for record in done.records] == ["9", "1", "3", "4", "5", "7"]
+        assert done.code == 2
+        assert done.errors[0].startswith('<stdin>:2:4: error: "x" is not a deal number; ')
+    assert run("deal", "beetle", "9", "-", "0", stdin="1").out == b"", "arguments are checked first"
+    with subprocess.Popen(
+        [*COMMAND, "deal", "beetle", "-", "-f", "json"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env=surroundings(),
+    ) as child:
+        assert child.stdin is not None and child.stdout is not None
+        for number in (7, 3):
+            child.stdin.write(f"{number} ".encode())
+            child.stdin.flush()
+            assert json.loads(child.stdout.readline())["deal"] == str(number)
+
+
+def test_lists_of_numbers_are_not_held() -> None:
+    console = Console()
+    words = b"\n".join(b"%d" % number for number in range(1, 100_000))
+    most, seen = 0, 0
+    console.inputs.chunks = lambda name: iter([words[at : at + 4096] for at in range(0, len(words), 4096)])  # type: ignore[method-assign]
+    for ranges in RangeReader(console, ["-"]):
+        most, seen = max(most, len(ranges)), seen + len(ranges)
+    assert (seen, most < 3000) == (99_999, True)
+    console = Console()
+    console.inputs.chunks = lambda name: repeat(b"7" * 4096)  # type: ignore[method-assign]
+    assert sum(map(len, RangeReader(console, ["-"]))) == 0, "a word without an end is refused"

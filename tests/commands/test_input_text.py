@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import unicodedata
 from itertools import product
 from pathlib import Path
@@ -12,7 +13,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from support import DEALS, run
+from support import DEALS, MINIATURE, run
 
 GOOD = "---\ngame: beetle\ndeal: 24\nplayer: Анна\nresult: open\n---\n# a comment\n2-f deal\n\nundo # one more\n"
 
@@ -234,3 +235,31 @@ def test_file_names_are_taken_as_they_are(tmp_path: Path, name: str) -> None:
     assert (done.code, done.lines) == (0, [f"./{name}:1: valid: Beetle 24 (empty: king, move: card), 3 steps, open"])
     done = run("validate", f"./{name}x", cwd=tmp_path)
     assert (done.code, done.errors) == (2, [f"./{name}x: error: cannot read: No such file or directory [unreadable]"])
+
+
+@pytest.mark.parametrize("name", [b"a\nb.moves", b"\xff.moves", "a\u202eb.moves".encode()])
+def test_records_have_the_name_of_the_file(tmp_path: Path, name: bytes) -> None:
+    """Text for people shows the name escaped; a program gets back the name itself."""
+    path = os.fsdecode(bytes(tmp_path) + b"/" + name)
+    Path(path).write_text(GOOD)
+    for command in ("validate", "replay", "moves"):
+        done = run(command, path, "-f", "json")
+        assert done.code == 0
+        assert {record["source"] for record in done.records} == {path}
+    assert len(run("validate", path).lines) == 1
+
+
+def test_rule_file_on_standard_input(tmp_path: Path) -> None:
+    text = "\ufeff" + MINIATURE.format(
+        packs=2, suits="[S, H]", ranks=4, columns="[1+1, 0+2]", build="any-suit", unit="run", empty="any",
+        stock="always", removal="by-move", goal="runs", auto="no",
+    )  # fmt: skip
+    (tmp_path / "game").write_text(GOOD.replace("beetle", "miniature"))
+    done = run("deal", "--game-file", "-", "miniature", "3", "-f", "json", stdin=text)
+    assert (done.code, done.records[0]["game"]) == (0, "miniature")
+    for arguments in (("validate",), ("deal", "miniature", "-"), ("play", "miniature", "1"), ("format", "-")):
+        done = run(*arguments, "--game-file", "-", stdin=text)
+        assert (done.code, done.out) == (2, b"")
+        assert "standard input can be read only once" in done.errors[0]
+    done = run("validate", "game", "--game-file", "-", stdin="id: [", cwd=tmp_path)
+    assert (done.code, done.errors[0].partition(": ")[0]) == (2, "<stdin>:1:6")

@@ -85,6 +85,31 @@ def test_a_page_in_words() -> None:
     assert "  --max-faults N               Остановиться после N ошибок.  [x>=1]\n" in page("validate", **RU)
 
 
+def test_pages_without_docstrings() -> None:
+    """Python drops docstrings and assertions with -OO; every page, and the library, is the same."""
+    code = """
+import sys, solitaire_cli
+from solitaire_cli.cli import main
+for language in ("en", "ru"):
+    for command in ([name] if name else [] for name in sys.argv[1:]):
+        main([*command, "--help", "--lang", language])
+game = solitaire_cli.Transcript(solitaire_cli.deal("beetle", 24, {"move": "run", "empty": "any"}))
+game.play("deal undo")
+print(solitaire_cli.solve(game.position).status, *solitaire_cli.validate(str(game)), game)
+"""
+    outputs = [
+        subprocess.run(
+            [sys.executable, *flags, "-c", code, *PAGES],
+            capture_output=True,
+            check=True,
+            env=surroundings(PYTHONUTF8="1"),
+        ).stdout
+        for flags in ([], ["-OO"])
+    ]
+    assert outputs[0] == outputs[1]
+    assert outputs[0].startswith(page("").encode())
+
+
 def test_the_language_of_a_page() -> None:
     """The line's, wherever it stands, then the locale's."""
     russian = page("games", "--lang", "ru")
