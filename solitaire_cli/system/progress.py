@@ -56,7 +56,7 @@ class Progress:
 
     def clear(self) -> None:
         """Make room for a line of text; the bar comes again below it."""
-        global _shown  # noqa: PLW0603 - a signal handler has to find it
+        global _shown
         if _shown:
             sys.stderr.write(_CLEAR)
             sys.stderr.flush()

@@ -203,7 +203,7 @@ class TerminalScreen:
         if self._lost or self._keys not in ready:
             return b""
         try:
-            return os.read(self._keys, 1024) or None  # type: ignore[arg-type]
+            return os.read(self._keys, 1024) or None
         except OSError:
             return None  # the terminal is gone
 

@@ -33,7 +33,7 @@ def test_a_bar_that_is_asked_for(arguments: list[str]) -> None:
     out, seen, status = on_terminal(*arguments, "--progress")
     assert (out, status) == (plain.out, 0)
     assert "100%" in seen
-    assert seen.endswith("\x1b[K\x1b[?25h")
+    assert seen.endswith("\r\x1b[K")
     assert plain.err == b""
 
 
