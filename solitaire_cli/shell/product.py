@@ -146,11 +146,8 @@ class Product:
         self._keeps_done = size is not None or not os.path.exists(self._output.path)
 
     def show_progress(self, length: int, wanted: bool | None, slow: bool = False) -> Progress:
-        """Return a progress bar for ``length`` units of work; it ends with the command.
-
-        Where the work is ``slow``, the product alone does not show on a terminal that it goes on.
-        """
+        """Return a progress bar for ``length`` units of work, ``slow`` ones or not; it ends with the command."""
         from solitaire_cli.system.progress import Progress
 
-        self.progress = Progress(length, wanted, self._to_terminal and not slow)
+        self.progress = Progress(length, wanted, self._to_terminal, slow)
         return self.progress
