@@ -18,6 +18,7 @@ import click
 from solitaire_cli import __version__
 from solitaire_cli.shell import COMPLETION_VARIABLE, NAME, help_option, language_option
 from solitaire_cli.shell.exit_codes import HUNG_UP, INTERRUPTED, NO_ANSWER, READER_GONE, TERMINATED
+from solitaire_cli.system.streams import drop, settle_output, write_error, write_output
 from solitaire_cli.words.language import lacks_signs, spoken
 
 if TYPE_CHECKING:
@@ -71,7 +72,7 @@ class _Commands(click.Group):
         return command
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
-        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+        if args[0] not in COMMANDS and not args[0].startswith("-") and not ctx.resilient_parsing:
             from difflib import get_close_matches
 
             sentence = gettext("No such command {name!r}.").format(name=args[0])
@@ -129,7 +130,7 @@ def _show_version(context: click.Context) -> None:
         from solitaire_cli.words.translation import translations
 
         core = translations(language).text(core)
-    click.echo(f"{NAME} {__version__} ({core})")
+    write_output(f"{NAME} {__version__} ({core})\n")
     context.exit()
 
 
@@ -138,7 +139,8 @@ def _end(number: int, frame: FrameType | None) -> None:
 
     No exception is raised: it could come at any point, in compiled code too, which does not expect it.
     """
-    for name, function in (("files", "discard_all"), ("progress", "restore"), ("terminal", "restore")):
+    steps = (("files", "discard_all"), ("progress", "restore"), ("terminal", "restore"), ("files", "part"))
+    for name, function in steps:
         module = sys.modules.get(f"solitaire_cli.system.{name}")
         if module is not None:
             getattr(module, function)()
@@ -162,7 +164,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         with translated_click(language):
             return _run(arguments)
     except (BrokenPipeError, KeyboardInterrupt) as end:
-        _drop_output()
+        drop(sys.stdout)
         return READER_GONE if isinstance(end, BrokenPipeError) else INTERRUPTED
 
 
@@ -184,7 +186,7 @@ def _run(arguments: list[str]) -> int:
         if os.environ.get("SOLITAIRE_CLI_TRACEBACK"):
             raise
         _complain_error(arguments, _say(arguments, "internal-error", error=repr(error)))
-    _drop_output()
+    drop(sys.stdout)
     return NO_ANSWER
 
 
@@ -208,12 +210,29 @@ def _invoke(arguments: list[str]) -> int:
         return NO_ANSWER
     except click.UsageError as error:
         path = error.ctx.command_path if error.ctx else NAME
-        _complain_error(arguments, error.format_message(), path)
+        _complain_error(arguments, _usage_text(error, arguments), path)
         _complain(arguments, _say(arguments, "try", path=path))
         return NO_ANSWER
-    if sys.stdout is not None:
-        sys.stdout.flush()
+    settle_output()
     return status
+
+
+def _usage_text(error: click.UsageError, arguments: Sequence[str]) -> str:
+    """Return what is wrong with the arguments, and which character of them is out of place."""
+    from solitaire_cli.words.faults import noted
+
+    if isinstance(error, click.NoSuchOption) and error.ctx:
+        # a value in place of its option, such as --json
+        value = error.option_name.lstrip("-")
+        options = [option for option in error.ctx.command.params if value in getattr(option.type, "choices", ())]
+        meant = [f"{option.opts[0]} {value}" for option in options]
+        error = click.NoSuchOption(error.option_name, None, meant or error.possibilities, error.ctx)
+    text = error.format_message()
+    for argument in arguments:
+        for part in (argument, argument.partition("=")[2]):
+            if part and part in text:
+                text = noted(text, part, spoken(arguments, sys.stderr))
+    return text
 
 
 def _help_width() -> int:
@@ -227,7 +246,6 @@ def _help_width() -> int:
 
 
 def _complain(arguments: Sequence[str], text: str) -> None:
-    from solitaire_cli.system.streams import write_error
     from solitaire_cli.words.escaping import fit
 
     write_error(fit(text, _plain(arguments, sys.stderr, spoken(arguments, sys.stderr))))
@@ -248,12 +266,6 @@ def _say(arguments: Sequence[str], key: str, **details: Any) -> str:
 
 def _complain_error(arguments: Sequence[str], text: str, path: str = NAME) -> None:
     _complain(arguments, f"{path}: {_say(arguments, 'error')}: {text}")
-
-
-def _drop_output() -> None:
-    from solitaire_cli.system.streams import drop
-
-    drop(sys.stdout)
 
 
 if __name__ == "__main__":

@@ -25,7 +25,7 @@ DEALS = ROOT / "deals"
 
 _CLEARED = (
     *("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LC_CTYPE", "LANG", "NO_COLOR", "FORCE_COLOR", "TERM"),
-    "PYTHONIOENCODING",
+    *("PYTHONIOENCODING", "PYTHONUNBUFFERED"),
 )
 _SETTLED = {"COLUMNS": "80", "SOLITAIRE_CLI_TRACEBACK": "1"}
 
@@ -60,26 +60,29 @@ class Outcome(NamedTuple):
 
 def run(
     *arguments: str,
-    stdin: str | bytes = b"",
+    stdin: str | bytes | int = b"",
     env: Mapping[str, str] | None = None,
     cwd: Path | None = None,
     stdout: int | None = None,
 ) -> Outcome:
-    """Run ``main`` in this process, its three streams real files, or ``stdout`` a descriptor.
+    """Run ``main`` in this process, its three streams real files, or ``stdin`` and ``stdout`` descriptors.
 
     The locale's variables are cleared, so the language is English unless ``env`` says otherwise; the streams have
-    the encoding of its ``PYTHONIOENCODING``. A defect of the tool raises here.
+    the encoding of its ``PYTHONIOENCODING``, and no buffers with its ``PYTHONUNBUFFERED``. A defect of the tool raises
+    here.
     """
-    data = stdin.encode() if isinstance(stdin, str) else stdin
     with ExitStack() as stack:
         given, out, err = (stack.enter_context(tempfile.TemporaryFile()) for _ in range(3))
-        given.write(data)
-        given.seek(0)
+        if not isinstance(stdin, int):
+            given.write(stdin.encode() if isinstance(stdin, str) else stdin)
+            given.seek(0)
+        source = stdin if isinstance(stdin, int) else given.fileno()
+        target = out.fileno() if stdout is None else stdout
         stack.enter_context(_environment(env or {}))
         stack.enter_context(_directory(cwd))
         handler = signal.getsignal(signal.SIGTERM)
         stack.callback(signal.signal, signal.SIGTERM, handler)
-        stack.enter_context(_streams(given.fileno(), out.fileno() if stdout is None else stdout, err.fileno()))
+        stack.enter_context(_streams(source, target, err.fileno()))
         code = main(list(arguments))
         for stream in (sys.stdout, sys.stderr):
             stream.flush()
@@ -122,9 +125,17 @@ def _streams(given: int, out: int, err: int) -> Iterator[None]:
     for number, descriptor in enumerate((given, out, err)):
         os.dup2(descriptor, number)
     encoding = os.environ.get("PYTHONIOENCODING", "utf-8")
+    buffering = 0 if os.environ.get("PYTHONUNBUFFERED") else -1
     given_text = io.TextIOWrapper(os.fdopen(0, "rb", closefd=False), encoding=encoding)
-    out_text = io.TextIOWrapper(os.fdopen(1, "wb", closefd=False), encoding=encoding)
-    err_text = io.TextIOWrapper(os.fdopen(2, "wb", closefd=False), encoding=encoding, errors="backslashreplace")
+    out_text, err_text = (
+        io.TextIOWrapper(
+            os.fdopen(number, "wb", buffering, closefd=False),
+            encoding=encoding,
+            errors=errors,
+            write_through=not buffering,
+        )
+        for number, errors in ((1, "strict"), (2, "backslashreplace"))
+    )
     sys.stdin, sys.stdout, sys.stderr = given_text, out_text, err_text
     try:
         yield

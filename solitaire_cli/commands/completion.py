@@ -15,15 +15,14 @@ from solitaire_cli.show.look import TEXT
     help="""Print a script that makes SHELL complete commands, options, games and files.
 
     \b
-    eval "$(solitaire-cli completion bash)"                  # in ~/.bashrc
-    eval "$(solitaire-cli completion zsh)"                   # in ~/.zshrc, after compinit
-    solitaire-cli completion fish | source                   # in config.fish
+    eval "$(solitaire-cli completion bash)"  # in ~/.bashrc
+    eval "$(solitaire-cli completion zsh)"   # in ~/.zshrc, after compinit
+    solitaire-cli completion fish | source   # in config.fish
     """,
     epilog="Exit status: 0 success, 2 an error such as wrong usage.",
 )
 @click.argument("shell", type=click.Choice(SHELLS))
 @shared(TEXT, data=True)
-@click.pass_context
-def command(ctx: click.Context, console: Console, shell: str) -> int:
-    console.product.write(script(ctx.find_root().command, shell))
+def command(console: Console, shell: str) -> int:
+    console.product.write(script(shell))
     return YES

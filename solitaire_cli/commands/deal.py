@@ -99,11 +99,13 @@ class Dealer(NamedTuple):
 @click.option(
     "--count", type=IntegerRange(min=1), metavar="N", help="How many numbers --random picks; the default is 1."
 )
-@click.option("--winnable", is_flag=True, help="Deal only games that the solver wins; see solve.")
+@click.option(
+    "--winnable", is_flag=True, help="Deal only games that the solver wins; games of runs need the extra [solve]."
+)
 @click.option(
     "--grade",
     type=click.Choice(WINNABLE),
-    help="Deal only winnable games of this difficulty, judged by how hard the solver had to search.",
+    help="Like --winnable, of this difficulty only, judged by how hard the solver had to search.",
 )
 @rule_options
 @jobs_option
@@ -141,11 +143,8 @@ def command(
             for piece in work:
                 taker.take(dealer.deal(piece))
         else:
-            from solitaire_cli.system.parallel import Workers
-
-            workers = Workers(jobs, dealer.deal, taker.take)
-            console.inputs.idle = workers.idle
-            workers.run(work)
+            with console.workers(jobs, dealer.deal, taker.take) as workers:
+                workers.run(work)
     except _Enough:
         pass
     except Exception as error:

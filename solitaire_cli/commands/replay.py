@@ -66,7 +66,7 @@ def command(
     console.exclude({"--at": at}, {"--last": last}, ranged)
     screen = {"--interactive": True} if interactive else {"--delay": delay}
     console.exclude(screen, {f"-f {look.form}": look.form != TEXT, "--linear": look.linear})
-    console.exclude(screen, {"-o": console.product.saved})
+    console.exclude(screen, {"-o": console.product.file})
     console.exclude(screen, ranged if interactive else {"--at": at, "--last": last})
     if first is not None and end is not None and first > end:
         console.usage("backwards", first=first, last=end)

@@ -25,7 +25,6 @@ from solitaire_cli.shell.options import (
 from solitaire_cli.shell.resume import KnownAnswers, resume
 from solitaire_cli.show.look import JSON, TEXT
 from solitaire_cli.solver import DEFAULT_EFFORT, LEVELS, MissingNumpyError
-from solitaire_cli.system.parallel import Workers
 from solitaire_cli.transcript.document import Transcript
 
 
@@ -38,7 +37,7 @@ from solitaire_cli.transcript.document import Transcript
 
     \b
     solitaire-cli solve spider-millennium 24
-    solitaire-cli solve spiderwort 1-100 -f json --jobs 0 -o answers --resume answers
+    solitaire-cli solve spiderwort 1-100 -f json -o answers --resume answers
     solitaire-cli solve --file game.moves | solitaire-cli replay --last -
     """,
     cls=NumberedCommand,
@@ -104,10 +103,10 @@ def command(
     results = _Results(console, progress)
     if rules is not None:
         games = (Unsolved(Transcript(Position.numbered(rules, number))) for group in ranges for number in each(group))
-    workers = Workers(jobs, Search(console.look, effort, timeout, shorten).answer, results.take)
-    console.inputs.idle = workers.idle
+    search = Search(console.look, effort, timeout, shorten)
     try:
-        workers.run(results.pass_over(games, known, effort))
+        with console.workers(jobs, search.answer, results.take) as workers:
+            workers.run(results.pass_over(games, known, effort))
     except MissingNumpyError:
         console.fail("needs-numpy")
     ranges.close()

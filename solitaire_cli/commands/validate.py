@@ -6,7 +6,7 @@ import os
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
@@ -24,6 +24,12 @@ from solitaire_cli.transcript.blocks import Block, read_blocks
 from solitaire_cli.transcript.reader import RawTranscript, TranscriptReader
 from solitaire_cli.transcript.referee import judge
 from solitaire_cli.words.messages import LABELS
+
+if TYPE_CHECKING:
+    from solitaire_cli.system.parallel import Workers
+
+
+Piece = tuple[str, list[Block], int]  # transcripts of a source: its name, they, and the number of the first
 
 
 class Outcome(NamedTuple):
@@ -43,8 +49,8 @@ class Judge(NamedTuple):
     quiet: bool
     catalogue: Catalogue
 
-    def batch(self, piece: tuple[str, list[Block], int]) -> list[Outcome]:
-        """Judge the transcripts of :meth:`outcomes`, whose arguments are the piece."""
+    def batch(self, piece: Piece) -> list[Outcome]:
+        """Judge the transcripts of a piece."""
         return list(self.outcomes(*piece))
 
     def outcomes(self, source: str, blocks: Iterable[Block], first: int) -> Iterator[Outcome]:
@@ -59,7 +65,7 @@ class Judge(NamedTuple):
         text = complaint = ""
         if not self.quiet and look.form == JSON:
             text = json_line(verdict_record(source, verdict, look))
-        elif not self.quiet:
+        elif not self.quiet and code != Code.UNREADABLE:  # of such a file the complaint says all
             text = look.fit(verdict_line(source, verdict, look)) + "\n"
         if verdict.problem and (code == Code.UNREADABLE or not self.quiet):
             complaint = diagnostic(source, verdict.problem, look)
@@ -173,16 +179,13 @@ def _total_size(names: Sequence[str]) -> int:
 
 def _share(console: Console, inputs: Sequence[str], judge: Judge, tally: Tally, jobs: int) -> None:
     """Judge in ``jobs`` processes; the lines and their order are those of one."""
-    from solitaire_cli.system.parallel import Workers
     from solitaire_cli.transcript.batches import batches
 
-    workers = Workers(jobs, judge.batch, tally.take)
-
-    def pieces() -> Iterator[tuple[str, list[Block], int]]:
+    def pieces(workers: Workers[Piece, list[Outcome]]) -> Iterator[Piece]:
         for name in inputs:
             source = source_name(name)
             try:
-                for batch in batches(read_blocks(console.inputs.chunks(name))):
+                for batch in batches(read_blocks(console.inputs.chunks(name)), console.inputs.would_wait):
                     if not batch.rest:
                         yield source, list(batch.blocks), batch.first
                         continue
@@ -193,5 +196,5 @@ def _share(console: Console, inputs: Sequence[str], judge: Judge, tally: Tally, 
                 workers.settle()
                 tally.take([judge.outcome(source, unreadable(error))])
 
-    console.inputs.idle = workers.idle
-    workers.run(pieces())
+    with console.workers(jobs, judge.batch, tally.take) as workers:
+        workers.run(pieces(workers))

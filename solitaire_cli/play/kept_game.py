@@ -18,8 +18,8 @@ from solitaire_cli.shell.inputs import unreadable
 from solitaire_cli.shell.numbers import random_number, read_number
 from solitaire_cli.show.records import located_error
 from solitaire_cli.system import terminal
-from solitaire_cli.system.files import UnreadableError
-from solitaire_cli.system.game_file import BusyError, GameFile, NoFileError
+from solitaire_cli.system.files import BusyError, UnreadableError
+from solitaire_cli.system.game_file import GameFile, NoFileError
 from solitaire_cli.system.streams import write_error
 from solitaire_cli.transcript.blocks import split_chunks
 from solitaire_cli.transcript.document import read_whole

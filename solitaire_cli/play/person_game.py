@@ -15,7 +15,7 @@ from solitaire_cli.play.player_commands import COMMANDS, Request, help_lines, is
 from solitaire_cli.system.game_file import ChangedError
 from solitaire_cli.words.card_words import hint_words
 from solitaire_cli.words.escaping import printable
-from solitaire_cli.words.faults import sentence
+from solitaire_cli.words.faults import NOTATION, noted, sentence
 from solitaire_cli.words.translation import N_
 
 HINTS = 5  # given at once
@@ -138,7 +138,7 @@ class PersonGame:
 
     def _refusal(self, fault: Fault, token: str) -> str:
         """Return why a step is refused, after its token where the sentence does not name it."""
-        if fault.code is Code.SYNTAX and fault.variant in ("", "near"):
+        if fault.code is Code.SYNTAX and fault.variant in ("", "near", "text"):
             return self._not_understood(token)
         if fault.code is Code.MOVE_NUMBER and self._session.steps != self._session.depth:
             return self._reply("wrong-label", token=token, **fault.details)
@@ -155,7 +155,8 @@ class PersonGame:
         from difflib import get_close_matches
 
         near = get_close_matches(token.lower()[:20], [*COMMANDS, *STEP_WORDS], 1)
-        return self._reply("unknown-near" if near else "unknown", token=token, near="".join(near))
+        text = self._reply("unknown-near" if near else "unknown", token=token, near="".join(near))
+        return noted(text, token, self._display.look.language, NOTATION)
 
     def _give_hints(self) -> None:
         position = self._session.position

@@ -174,7 +174,7 @@ def _taken(name: str, others: Iterable[Game]) -> Fault | None:
     """Return the fault of a game that has the id or a name of one of ``others``."""
     for other in others:
         if folded(name) in other.spellings():
-            return Fault(Code.BAD_VALUE, {"value": name, "game": other.id}, "rule-taken")
+            return Fault(Code.BAD_VALUE, {"name": name, "game": other.id}, "rule-taken")
     return None
 
 

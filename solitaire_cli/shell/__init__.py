@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import click
 
+from solitaire_cli.system.streams import write_output
 from solitaire_cli.words.language import LANGUAGES
 
 # all that ``--help`` needs of the shell
@@ -19,5 +20,13 @@ language_option = click.option(
     type=click.Choice(LANGUAGES),
     help="The language of messages and text; the default is the locale's.",
 )
+
+
+def _show_help(context: click.Context, _: click.Parameter, wanted: bool) -> None:
+    if wanted and not context.resilient_parsing:
+        write_output(context.get_help() + "\n")
+        context.exit()
+
+
 # click would make one itself, and keep it in the language that it was first asked for in
-help_option = click.help_option("-h", "--help", help="Show this message and exit.")
+help_option = click.help_option("-h", "--help", callback=_show_help, help="Show this message and exit.")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
@@ -22,6 +23,7 @@ from solitaire_cli.words.translation import phrase
 
 if TYPE_CHECKING:
     from solitaire_cli.core.rules import Rules
+    from solitaire_cli.system.parallel import Item, Result, Workers
     from solitaire_cli.transcript.referee import Verdict
 
 
@@ -59,6 +61,8 @@ class Console:
             _fail_encoding(chosen, encoding, "--unicode")
         coloring = form == TEXT and _colors(color, is_terminal(stream))
         self.look = Look(chosen, ASCII if plain or not able else UNICODE, form, linear, coloring)
+        if output == "":
+            self.usage("no-output-name")
         self.quiet = quiet
         self.product = Product(self.look, encoding, output)
         self.inputs = Inputs(self.look, self.product, game_files)
@@ -78,13 +82,20 @@ class Console:
         self.product.flush()
         if self.product.progress:
             self.product.progress.clear()
-        plain = self._plain or lacks_signs(sys.stderr, self.look.language)
-        write_error(fit(text, plain, self.look.ascii_only))
+        write_error(self._fit_error(text))
 
     def remark(self, complaint: str, **details: Any) -> None:
         """Complain with a sentence of :data:`~solitaire_cli.words.messages.COMPLAINTS`, unless quiet."""
         if not self.quiet:
             self.complain(self.look.phrase(COMPLAINTS[complaint], **details))
+
+    def error_text(self, complaint: str, **details: Any) -> str:
+        """Return a sentence of :data:`~solitaire_cli.words.messages.COMPLAINTS` as standard error takes it."""
+        return self._fit_error(self.look.phrase(COMPLAINTS[complaint], **details))
+
+    def _fit_error(self, text: str) -> str:
+        plain = self._plain or lacks_signs(sys.stderr, self.look.language)
+        return fit(text, plain, self.look.ascii_only)
 
     def need_width(self, needed: int) -> None:
         """Complain if pictures are wider than the terminal: once, however many there are."""
@@ -148,6 +159,21 @@ class Console:
         if isinstance(rules, Fault):
             self.usage_fault(rules)
         return rules
+
+    @contextmanager
+    def workers(
+        self, jobs: int, work: Callable[[Item], Result], take: Callable[[Result], None]
+    ) -> Iterator[Workers[Item, Result]]:
+        """The processes of ``--jobs``. What becomes of them is told; results are taken while an input gives nothing."""
+        from solitaire_cli.system.parallel import NoProcessError, Workers
+
+        workers = Workers(jobs, work, take, lambda: self.remark("process-killed"))
+        self.inputs.idle = workers.idle
+        try:
+            yield workers
+        except NoProcessError as error:
+            self.product.flush()
+            self.fail("no-process" if error.reason else "process-killed-again", reason=error.reason)
 
     def close(self, status: int) -> None:
         """Finish the product. Raises :class:`OSError`."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import select
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
@@ -26,12 +27,14 @@ STDIN = "<stdin>"
 class Inputs:
     """Files and standard input, and the games of the package and of ``game_files``.
 
-    Before each read, which may wait, ``idle`` is called with the descriptor, and what ``product`` holds goes out.
+    Before each read, which may wait, what ``product`` holds goes out; then ``idle`` is called with the descriptor, and
+    both again for as long as it says true.
     """
 
     def __init__(self, look: Look, product: Product, game_files: Sequence[str] = ()) -> None:
         self.game_files = game_files
-        self.idle: Callable[[int], object] | None = None
+        self.idle: Callable[[int], bool] | None = None
+        self._descriptor: int | None = None
         self._stdin_taken = False
         self._look = look
         self._product = product
@@ -43,6 +46,7 @@ class Inputs:
 
         games = FileCatalogue()
         for name in self.game_files:
+            self._protect(name)
             try:
                 games.read(self._rule_file(name))
             except RuleFileError as error:
@@ -78,10 +82,11 @@ class Inputs:
     def read_all(self, names: Sequence[str], exact: bool = False) -> Iterator[tuple[str, RawTranscript]]:
         """Read the transcripts of inputs that were checked, each with the name of its source.
 
-        A file that cannot be read gives a transcript with number 0 whose fault is ``unreadable``.
+        A file that cannot be read gives a transcript with number 0 whose fault is ``unreadable``. Those that are read
+        ``exact`` are to be written again, and ``-o`` may name their file.
         """
         for name in names:
-            yield from self.read(name, self.chunks(name), exact)
+            yield from self.read(name, self.chunks(name, exact and self._product.file is not None), exact)
 
     def read(self, name: str, chunks: Iterator[bytes], exact: bool = False) -> Iterator[tuple[str, RawTranscript]]:
         """Read the transcripts in the bytes ``chunks`` of the input ``name``, each with the name of its source."""
@@ -104,19 +109,36 @@ class Inputs:
         self.take_stdin()
         return stdin_copy()
 
-    def chunks(self, name: str) -> Iterator[bytes]:
-        """Read the bytes of an input. Raises :class:`~solitaire_cli.system.files.UnreadableError`."""
+    def chunks(self, name: str, replaceable: bool = False) -> Iterator[bytes]:
+        """Read the bytes of an input. Raises :class:`~solitaire_cli.system.files.UnreadableError`.
+
+        Ends the command if the product goes to the same file, unless that may be replaced.
+        """
         from solitaire_cli.system.files import read_chunks
 
+        if not replaceable:
+            self._protect(name)
         for chunk in read_chunks(name, self._before_read):
             if self._product.progress:
                 self._product.progress.advance(len(chunk))
             yield chunk
 
+    def _protect(self, name: str) -> None:
+        if self._product.goes_to(name):
+            raise Failure(self._look.phrase(COMPLAINTS["output-is-input"], file=source_name(name)))
+
     def _before_read(self, descriptor: int) -> None:
-        if self.idle:
-            self.idle(descriptor)
+        self._descriptor = descriptor
         self._product.flush()
+        while self.idle and self.idle(descriptor):
+            self._product.flush()
+
+    def would_wait(self) -> bool:
+        """Return whether the input that is being read has nothing to give at the moment."""
+        try:
+            return self._descriptor is not None and not select.select([self._descriptor], [], [], 0)[0]
+        except (OSError, ValueError):
+            return False  # it cannot be known
 
 
 def source_name(name: str) -> str:

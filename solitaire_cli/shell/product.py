@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
+import stat
 import sys
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, Any
 
 from solitaire_cli.show.look import TEXT, Look
-from solitaire_cli.system.streams import is_terminal, standard_output
+from solitaire_cli.system.streams import is_terminal, standard_output, write_all
 
 if TYPE_CHECKING:
     from solitaire_cli.system.files import OutputFile
@@ -37,16 +38,15 @@ class Product:
 
             self._output = OutputFile(output)
         self._to_terminal = output is None and is_terminal(sys.stdout)
-        self._file: BinaryIO | None = None
         self._pending: list[str] = []
         self._size = 0
         self._parts = False
-        self._keeps_done = False
 
     def write(self, text: str) -> None:
         """Write a part of the product."""
-        self._pending.append(text)
-        self._size += len(text)
+        if text:
+            self._pending.append(text)
+            self._size += len(text)
         if self._size >= _BUFFER:
             self.flush()
 
@@ -87,9 +87,9 @@ class Product:
         return min(self.width or _WIDTH, _WIDEST)
 
     @property
-    def saved(self) -> bool:
-        """Whether the product goes to a file of ``-o``."""
-        return self._output is not None
+    def file(self) -> str | None:
+        """The file of ``-o``, if the product goes to one."""
+        return self._output.name if self._output else None
 
     def flush(self) -> None:
         """Hand all that was written to the system. Raises :class:`OSError`."""
@@ -100,12 +100,10 @@ class Product:
         data = "".join(self._pending).encode(self.encoding, "backslashreplace")
         self._pending.clear()
         self._size = 0
-        if self._file is None:
-            self._file = self._output.open() if self._output else standard_output()
-        self._file.write(data)
-        self._file.flush()
-        if self._output and self._keeps_done:
-            self._output.mark()
+        if self._output:
+            self._output.write(data)
+        else:
+            write_all(standard_output(), data)
 
     def close(self, status: int) -> str | None:
         """Write the rest, and put the file of ``-o`` in its place. Raises :class:`OSError`.
@@ -115,35 +113,46 @@ class Product:
         self.flush()
         if self.progress:
             self.progress.finish()
-        if self._output is None or (self._file is None and status):
+        if self._output is None:
             return None
-        if not self.keep:
-            self._output.discard()
-            return self._output.name
-        if self._file is None:
-            self._output.open()
-        self._output.finish()
-        return None
+        if self.keep and (self._output.written or not status):
+            self._output.finish()
+            return None
+        self._output.discard()
+        return None if self.keep else self._output.name
 
     def discard(self) -> None:
         """Leave the file of ``-o`` as it was."""
         if self._output is not None:
             self._output.discard()
 
-    def is_at(self, name: str) -> bool:
-        """Return whether ``-o`` names the same file as ``name``."""
-        return self._output is not None and os.path.realpath(name) == self._output.path
+    def goes_to(self, name: str) -> bool:
+        """Return whether the product goes to the regular file ``name``; ``-`` is the file of standard input."""
+        try:
+            source = os.fstat(sys.stdin.fileno()) if name == "-" else os.stat(name)
+            target = os.stat(self._output.name) if self._output else os.fstat(sys.stdout.fileno())
+        except (OSError, ValueError, AttributeError):
+            return False
+        return stat.S_ISREG(source.st_mode) and os.path.samestat(source, target)
 
-    def keep_done(self, size: int | None = None) -> None:
-        """Keep what was flushed in the file of ``-o`` even if the command is interrupted.
+    def keep_done(self, continued: str | None, partings: tuple[str, str] | None) -> bool:
+        """Keep what is flushed in the file of ``-o`` even if the command is interrupted, and say so then.
 
-        An existing file stays as it was, unless its first ``size`` bytes are to be continued in place.
+        A file that is there stays as it was, unless it is ``continued``. Return whether it is. ``partings`` is what to
+        say if nothing and if something was kept.
         """
         if self._output is None:
-            return
-        if size is not None:
-            self._output.grow(size)
-        self._keeps_done = size is not None or not os.path.exists(self._output.path)
+            return False
+        path = os.path.realpath(continued) if continued not in (None, "-") else None
+        ours = continued is not None and (path == self._output.path or self.goes_to(continued))
+        self._output.partings = partings
+        self._output.open(grow_old=ours, grow_new=True)
+        return ours
+
+    def drop_last(self, size: int) -> None:
+        """Let what is written take the place of the last ``size`` bytes of a file that is continued."""
+        assert self._output is not None
+        self._output.kept -= size
 
     def show_progress(self, length: int, wanted: bool | None, slow: bool = False) -> Progress:
         """Return a progress bar for ``length`` units of work, ``slow`` ones or not; it ends with the command."""

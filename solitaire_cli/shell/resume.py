@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from typing import NamedTuple
 
@@ -59,21 +58,23 @@ def _beginning(transcript: Transcript) -> tuple[object, ...]:
 
 def resume(console: Console, name: str | None) -> KnownAnswers:
     """Read the answers of the file ``name``; if ``-o`` names that file too, it is continued."""
-    known = KnownAnswers()
+    known, product = KnownAnswers(), console.product
     if name == "-":
         console.inputs.take_stdin()
-    continued = name is not None and console.product.is_at(name)
-    whole = _read(console, name, known) if name is not None and (not continued or os.path.exists(name)) else b""
-    console.product.keep_done(len(whole) if continued else None)
-    if continued and whole and not whole.endswith(b"\n"):
-        console.product.write("\n")
+    lost, kept = (console.error_text(key, file=product.file) for key in ("answers-lost", "answers-kept"))
+    continued = product.keep_done(name, None if console.quiet else (lost, kept))
+    whole, rest = _read(console, name, known) if name is not None else (b"", b"")
+    if continued:
+        product.drop_last(len(rest))
+        if whole and not whole.endswith(b"\n"):
+            product.write("\n")
     return known
 
 
-def _read(console: Console, name: str, known: KnownAnswers) -> bytes:
-    """Add the answers of a file, and return what it holds up to an answer at its end that was cut short."""
+def _read(console: Console, name: str, known: KnownAnswers) -> tuple[bytes, bytes]:
+    """Add the answers of a file; return what it holds up to an answer at its end that was cut short, and the rest."""
     try:
-        data = b"".join(console.inputs.chunks(name))
+        data = b"".join(console.inputs.chunks(name, replaceable=True))
     except UnreadableError as error:
         console.fail("resume-unreadable", name=name, reason=error.reason)
     faulty: Verdict | None = None
@@ -87,7 +88,8 @@ def _read(console: Console, name: str, known: KnownAnswers) -> bytes:
         else:
             known.add(game.transcript)
     if faulty is None or (faulty.problem and faulty.problem.fault == Fault(Code.NO_HEADER, {}, "empty")):
-        return data
+        return data, b""
     # a program that was killed while it wrote, or a disk that ran full; the whole answers stand before it
     console.report(source, faulty)
-    return b"".join(line + b"\n" for line in data.split(b"\n")[: faulty.header.line - 1])
+    whole = b"".join(line + b"\n" for line in data.split(b"\n")[: faulty.header.line - 1])
+    return whole, data[len(whole) :]

@@ -11,19 +11,13 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
-import sys
 
+from solitaire_cli.system.files import REPLACED, lock
 from solitaire_cli.system.signals import held
 
-CHANGED = "changed by another program"  # reasons of an OSError
-REPLACED = "deleted or replaced by another program"
+CHANGED = "changed by another program"  # a reason of an OSError
 
 _FLAGS = os.O_RDWR | os.O_APPEND | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
-_LOCKED_BYTE = 1 << 40  # far behind the end: where a lock bars reading too, it bars nothing
-
-
-class BusyError(Exception):
-    """Another program has the file locked."""
 
 
 class NoFileError(Exception):
@@ -51,7 +45,7 @@ class GameFile:
             with held():
                 file = cls(name, os.open(name, _FLAGS | os.O_CREAT | os.O_EXCL, 0o666))
                 try:
-                    _lock(file._descriptor)
+                    lock(file._descriptor)
                     file._write(text.encode())
                 except OSError:
                     file.close()
@@ -65,12 +59,13 @@ class GameFile:
 
     @classmethod
     def open(cls, name: str) -> GameFile:
-        """Open an existing file. Raises :class:`OSError`, :class:`BusyError` and :class:`NoFileError`."""
+        """Open an existing file. Raises :class:`OSError`, :class:`NoFileError` and
+        :class:`~solitaire_cli.system.files.BusyError`."""
         if os.path.exists(name) and not os.path.isfile(name):
             raise NoFileError(name)
         file = cls(name, os.open(name, _FLAGS))
         try:
-            _lock(file._descriptor)
+            lock(file._descriptor)
             file.data += file._content()
             file._note_time()
         except BaseException:
@@ -148,19 +143,3 @@ class GameFile:
 
     def _note_time(self) -> None:
         self._time = os.fstat(self._descriptor).st_mtime_ns
-
-
-def _lock(descriptor: int) -> None:
-    """Lock the file. Raises :class:`BusyError`, and :class:`OSError` where there are no locks."""
-    try:
-        if sys.platform == "win32":
-            import msvcrt
-
-            os.lseek(descriptor, _LOCKED_BYTE, os.SEEK_SET)
-            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
-        else:
-            import fcntl
-
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except (BlockingIOError, PermissionError):
-        raise BusyError from None

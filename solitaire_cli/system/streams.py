@@ -1,11 +1,12 @@
-"""The standard streams: what they are connected to, and how to write to them at the end of a program."""
+"""The standard streams: what they are connected to, and how every byte gets out of them or the failure is seen."""
 
 from __future__ import annotations
 
 import contextlib
+import io
 import os
 import sys
-from typing import BinaryIO, TextIO
+from typing import Any, BinaryIO, TextIO
 
 
 def is_terminal(stream: TextIO | None) -> bool:
@@ -23,13 +24,43 @@ def standard_output() -> BinaryIO:
     return sys.stdout.buffer
 
 
+def write_all(file: Any, data: bytes) -> None:
+    """Write all of ``data`` to a binary file, raw or buffered. Raises :class:`OSError`.
+
+    A raw file may take less than it is given and tells only by what it returns; one that does not block may take
+    nothing for now, and is waited for.
+    """
+    file.flush()
+    file = getattr(file, "raw", file)
+    rest = memoryview(data)
+    while rest:
+        written = file.write(rest)
+        if not written:
+            import select
+
+            select.select([], [file], [])
+        rest = rest[written or 0 :]
+
+
+def write_output(text: str) -> None:
+    """Write a text to standard output, in its encoding. Raises :class:`OSError`."""
+    write_all(standard_output(), text.encode(sys.stdout.encoding or "utf-8", "backslashreplace"))
+
+
+def settle_output() -> None:
+    """Learn whether all was written: some file systems tell only when a file is closed. Raises :class:`OSError`."""
+    if sys.stdout is not None:
+        sys.stdout.flush()
+        with contextlib.suppress(io.UnsupportedOperation):
+            os.close(os.dup(sys.stdout.fileno()))
+
+
 def write_error(text: str) -> None:
     """Write a line to standard error; if that fails, only the exit code tells."""
     if sys.stderr is None:
         return
     try:
-        sys.stderr.buffer.write(f"{text}\n".encode(sys.stderr.encoding or "utf-8", "backslashreplace"))
-        sys.stderr.buffer.flush()
+        write_all(sys.stderr.buffer, f"{text}\n".encode(sys.stderr.encoding or "utf-8", "backslashreplace"))
     except AttributeError:
         sys.stderr.write(text + "\n")  # a text stream that somebody put there
     except (OSError, ValueError):

@@ -17,7 +17,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from solitaire_cli.system.signals import STOPS, held
-from solitaire_cli.system.streams import is_terminal
+from solitaire_cli.system.streams import is_terminal, write_all
 
 HOME, CLEAR_LINE, CLEAR_BELOW = "\x1b[H", "\x1b[K", "\x1b[J"
 
@@ -190,8 +190,8 @@ class TerminalScreen:
         with held(STOPS):
             if self._lost:
                 self._take()
-            while data:
-                data = data[os.write(self._output, data) :]
+            with open(self._output, "wb", buffering=0, closefd=False) as file:
+                write_all(file, data)
 
     def wait(self, seconds: float | None) -> bytes | None:
         """Return bytes of keys; none when the time is over or the screen must be drawn again; ``None`` at the end."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from typing import NamedTuple
 
@@ -28,11 +28,15 @@ class Batch(NamedTuple):
     rest: bool = False
 
 
-def batches(blocks: Iterator[Block], full: int = BATCH) -> Iterator[Batch]:
-    """Cut a stream of blocks where transcripts begin, in the eyes of the reader of transcripts."""
-    kept: list[Block] = []
+def batches(blocks: Iterator[Block], wait: Callable[[], bool] = lambda: False, full: int = BATCH) -> Iterator[Batch]:
+    """Cut a stream of blocks where transcripts begin, in the eyes of the reader of transcripts.
+
+    When ``wait`` says that the next block is not there yet, what is whole makes a batch, however small.
+    """
+    whole: list[Block] = []
+    part: list[Block] = []  # the last transcript, of which there may be more
     size, first = 0, 1
-    count = 0  # transcripts that began in ``kept``
+    done = count = 0  # transcripts that began in ``whole``, and in ``part``
     in_header = False
     stray = True  # text that comes now belongs to no header
     for block in blocks:
@@ -53,20 +57,25 @@ def batches(blocks: Iterator[Block], full: int = BATCH) -> Iterator[Batch]:
         if stray and not in_header and _is_text(text[at:], block.clean):
             count += 1
             stray = False
-        size += len(text)
-        if before and size >= full:
-            head = block._replace(text=text[:cut])
-            tail = block._replace(text=text[cut:], line=block.line + head.text.count("\n"))
-            yield Batch([*kept, head] if cut else kept, first)
-            first += before
+        if stray and not in_header:
+            cut, before = len(text), count  # the last was a JSON line
+        if before:
+            head, tail = block._replace(text=text[:cut]), block._replace(text=text[cut:])
+            whole += [*part, head] if cut else part
+            part = [tail._replace(line=block.line + head.text.count("\n"))] if tail.text else []
+            done += before
             count -= before
-            kept, size = [tail], len(text) - cut
         else:
-            kept.append(block)
-            if size > LONGEST:
-                yield Batch(chain(kept, blocks), first, rest=True)
-                return
-    yield Batch(kept, first)
+            part.append(block)
+        size += len(text)
+        if whole and (size >= full or wait()):
+            yield Batch(whole, first)
+            first += done
+            whole, done, size = [], 0, sum(len(block.text) for block in part)
+        elif size > LONGEST:
+            yield Batch(chain(part, blocks), first, rest=True)
+            return
+    yield Batch([*whole, *part], first)
 
 
 def _is_text(text: str, clean: bool) -> bool:

@@ -41,8 +41,8 @@ def read_json(text: str, line: int, catalogue: Catalogue) -> tuple[Header, list[
             text, object_pairs_hook=Pairs, parse_int=str, parse_float=str, parse_constant=_refuse_constant
         )
     except (ValueError, RecursionError) as error:
-        said = error.msg if isinstance(error, json.JSONDecodeError) else ""
-        fault = Fault(Code.YAML, {"said": said}, "json" if said else "json-deep")
+        said, odd = (error.msg, text[error.pos :][:1]) if isinstance(error, json.JSONDecodeError) else ("", "")
+        fault = Fault(Code.YAML, {"said": said, "odd": odd}, "json" if said else "json-deep")
         return Header(line, Problem(fault, line)), []
     pairs, moves = _header_pairs(value)
     header = read_header(located(pairs, line), line, catalogue)

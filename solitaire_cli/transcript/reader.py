@@ -15,7 +15,7 @@ from solitaire_cli.core.errors import Code, Fault, FaultError, Problem
 from solitaire_cli.core.numbering import Number, parse_number
 from solitaire_cli.core.rules import Catalogue, Rules
 from solitaire_cli.transcript.blocks import WORD, Block, Line, block_lines, find_bad
-from solitaire_cli.transcript.header import Header, read_header
+from solitaire_cli.transcript.header import Header, advised, read_header
 from solitaire_cli.transcript.located_yaml import YamlScalar, parse_yaml
 
 LONGEST_HEADER = 1 << 16  # the most characters of a header between its two ``---`` lines
@@ -96,8 +96,8 @@ class TranscriptReader:
             yield transcript
             for _ in transcript.body:
                 pass
-        if number < self._first:
-            yield RawTranscript(self._first, Header(1, Problem(Fault(Code.NO_HEADER, {}, "empty"), 1, 1)))
+        if number == 0:
+            yield RawTranscript(1, Header(1, Problem(Fault(Code.NO_HEADER, {}, "empty"), 1, 1)))
 
     def _next(self, number: int) -> RawTranscript:
         text, at = self._text, self._at
@@ -172,9 +172,12 @@ class TranscriptReader:
         if bad is not None:
             return Header(opening, bad), text
         try:
-            return read_header(parse_yaml(text, opening + 1), opening, self._catalogue), text
+            header = read_header(parse_yaml(text, opening + 1), opening, self._catalogue)
         except FaultError as error:
-            return Header(opening, error.problem), text
+            header = Header(opening, error.problem)
+        if header.problem and header.problem.line:
+            header.problem = advised(header.problem, text.split("\n")[: header.problem.line - opening])
+        return header, text
 
     def _body(self) -> Iterator[Block]:
         """Yield the blocks of a body, up to the next header, JSON line or the end."""
@@ -197,7 +200,10 @@ class TranscriptReader:
         for block in self._body():
             if not (block.clean or bad):
                 bad = find_bad(block.text, block.line)
-        return Header(line, bad or Problem(Fault(Code.NO_HEADER), line, column))
+        first = word[0][0] if word else ""
+        is_json = first in ("{", "[")
+        fault = Fault(Code.NO_HEADER, {"odd": "" if first.isalpha() else first}, "json" if is_json else "")
+        return Header(line, bad or Problem(fault, line, column))
 
 
 @lru_cache(maxsize=1 << 10)

@@ -1,8 +1,9 @@
 """Translation of sentences, and their placeholders.
 
 A placeholder may have a format: ``{size:card}`` is a number with its noun, ``{empty:columns}`` a list with its noun,
-``{values:or}`` a list of alternatives, ``{rank:a}`` a rank with its article, ``{reason:system}`` a message of the
-system, translated where possible, and ``{name:long}`` a text that is never cut. English loads no catalogue.
+``{values:or}`` a list of alternatives, ``{near:quoted}`` the same in quotes, ``{rank:a}`` a rank with its article,
+``{reason:system}`` a message of the system, translated where possible, and ``{name:long}`` a text that is never cut.
+English loads no catalogue.
 """
 
 from __future__ import annotations
@@ -48,6 +49,7 @@ LISTS: dict[str, tuple[str, str]] = {  # for lists, by format
 
 AND = N_("{items} and {last}")
 OR = N_("{items} or {last}")
+QUOTED = N_('"{item}"')
 DECIMAL = N_("{whole}.{tenths}")
 
 
@@ -85,6 +87,8 @@ class _Placeholders(string.Formatter):
         if isinstance(value, Mapping):
             value = value.get(self.language, value["en"])
         if isinstance(value, Sequence) and not isinstance(value, str):
+            if format_spec == "quoted":
+                return listed([text(QUOTED).format(item=quoted(item)) for item in value], self.language, OR)
             items = listed([str(item) for item in value], self.language, OR if format_spec == "or" else AND)
             return many(*LISTS[format_spec], len(value)).format(items=items) if format_spec in LISTS else items
         if isinstance(value, int):

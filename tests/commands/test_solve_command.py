@@ -247,10 +247,15 @@ def test_resume_of_positions(tmp_path: Path) -> None:
     assert len(solved("--file", "-", "--resume", str(file), stdin=onward)) == 1
 
 
-def interrupted(folder: Path, *arguments: str, sent: signal.Signals = signal.SIGINT) -> int:
+KEPT = "the answers found so far are in out; --resume goes on from there"
+
+
+def interrupted(folder: Path, *arguments: str, sent: signal.Signals = signal.SIGINT) -> tuple[int, str]:
+    """Return the exit code of a search that was stopped, and the last line that it said."""
     before = sum(path.stat().st_size for path in folder.iterdir())
     with subprocess.Popen(
-        [*COMMAND, "solve", "beetle", "1-100000", "-f", "json", "-q", "-o", "out", *arguments],
+        [*COMMAND, "solve", "beetle", "1-100000", "-f", "json", "-o", "out", *arguments],
+        stderr=subprocess.PIPE,
         cwd=folder,
         env=surroundings(PYTHONUTF8="1"),
     ) as child:
@@ -262,16 +267,17 @@ def interrupted(folder: Path, *arguments: str, sent: signal.Signals = signal.SIG
                 pytest.fail("nothing is written")
             time.sleep(0.01)
         child.send_signal(sent)
-        return child.wait(60)
+        _, said = child.communicate(timeout=60)
+        return child.returncode, said.decode().splitlines()[-1]
 
 
 def test_an_interrupt_keeps_what_is_done(tmp_path: Path) -> None:
-    assert interrupted(tmp_path) == 130
+    assert interrupted(tmp_path) == (130, KEPT)
     lines = (tmp_path / "out").read_text().splitlines(keepends=True)
     assert all(line.endswith("}\n") for line in lines)
     assert [json.loads(line)["deal"] for line in lines] == [str(number) for number in range(1, len(lines) + 1)]
     assert len(lines) > 3
-    assert interrupted(tmp_path, "--resume", "out") == 130
+    assert interrupted(tmp_path, "--resume", "out") == (130, KEPT)
     more = (tmp_path / "out").read_text().splitlines(keepends=True)
     assert more[: len(lines)] == lines
     assert len(more) > len(lines)
@@ -280,7 +286,7 @@ def test_an_interrupt_keeps_what_is_done(tmp_path: Path) -> None:
 
 def test_an_interrupt_keeps_a_file_that_was_there(tmp_path: Path) -> None:
     (tmp_path / "out").write_text("as it was\n")
-    assert interrupted(tmp_path) == 130
+    assert interrupted(tmp_path) == (130, "no answer was written to out")
     assert (tmp_path / "out").read_text() == "as it was\n"
     assert os.listdir(tmp_path) == ["out"]
 
@@ -460,7 +466,7 @@ def test_a_gone_reader_ends_running_searches() -> None:
 
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGHUP, 129), (signal.SIGTERM, 143)])
 def test_other_signals_keep_what_is_done(tmp_path: Path, number: signal.Signals, code: int) -> None:
-    assert interrupted(tmp_path, sent=number) == code
+    assert interrupted(tmp_path, sent=number) == (code, KEPT)
     assert os.listdir(tmp_path) == ["out"]
     assert (tmp_path / "out").read_text().endswith("}\n")
 

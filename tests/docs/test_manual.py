@@ -66,7 +66,7 @@ TOOL, TRANSCRIPT, GAMES, DEALS, PEERS, DEVELOPMENT, LIBRARY = (
         "solitaire_cli",
     )
 )
-OTHERS = {"--cached", "--diff-filter", "--examples", "--name-only", "-c", "-e", "-m", "-r"}
+OTHERS = {"--cached", "--diff-filter", "--examples", "--name-only", "--prefix", "--stdin", "-c", "-e", "-m", "-r"}
 """Options of other programs that the pages name, those of the tests among them."""
 FORM = "FILE:LINE:COL: error: MESSAGE [code]\n"
 """What diagnostics look like: an example that cannot be run."""
@@ -514,6 +514,40 @@ def test_diagrams_of_all_games_stand_in_the_pages() -> None:
             assert sorted(drawn) == sorted(game.id for game in solitaire_cli.games())
 
 
+# recipes
+
+
+@pytest.mark.long
+def test_the_hook_judges_what_is_committed(tmp_path: Path) -> None:
+    """Whatever the work tree holds meanwhile, whatever the files are called."""
+    shell = Shell(tmp_path)
+    [example] = [item.text for item in ENGLISH["solitaire-recipes"].examples() if "pre-commit" in item.text]
+    for exchange in exchanges(example)[:3]:
+        assert shell.run(exchange.command) == exchange.output
+    good, bad = "cp ../deals/beetle-263.moves", "cp ../deals/invalid/no-auto.moves"
+    names = '"my game.moves" "Жук \'1\'.moves" "./-q.moves" "two\nlines.moves"'
+
+    def commits(line: str) -> bool:
+        said = shell.run(f"cd games && {line}")
+        assert (shell.status == 0) == ("error:" not in said), said
+        return shell.status == 0
+
+    for number, (line, expected) in enumerate(
+        [
+            (f'for name in {names}; do {good} "$name"; done && git add . && git commit -qm new', True),
+            (f"{bad} fine.txt && git add . && git commit -qm other", True),
+            (f'{bad} "my game.moves" && git add . && git commit -qm staged', False),
+            (f'{good} "my game.moves" && git commit -qm staged', False),
+            (f'git add . && {bad} "my game.moves" && git commit -qm staged --allow-empty', True),
+            ('git commit -qm named "my game.moves"', False),
+            (f'{good} "my game.moves" && git rm -q -- "./-q.moves" && git commit -qm gone', True),
+            (f'mkdir "a b" && git mv "my game.moves" "a b" && {bad} "a b/my game.moves" && git commit -qm moved', True),
+            ("git commit -qam moved", False),
+        ]
+    ):
+        assert commits(line) == expected, (number, line)
+
+
 # development
 
 
@@ -545,13 +579,16 @@ TITLES = {
     "ON THE TABLE": "НА СТОЛЕ",
     "A PROGRAM": "ПРОГРАММА",
     "TEST VALUES": "ПРОВЕРОЧНЫЕ ЗНАЧЕНИЯ",
+    "WHAT NUMBERS ARE WORTH": "ЧЕГО СТОЯТ НОМЕРА",
     "COMPATIBILITY": "СОВМЕСТИМОСТЬ",
     "SEE ALSO": "СМ. ТАКЖЕ",
 }
 
 
 def test_what_is_translated() -> None:
-    assert {(page.language, page.name) for page in TRANSLATED} == {("ru", GAMES.name), ("ru", DEALS.name)}
+    assert {(page.language, page.name) for page in TRANSLATED} == {
+        ("ru", name) for name in (GAMES.name, DEALS.name, "solitaire-readings")
+    }
 
 
 @pytest.mark.parametrize("page", TRANSLATED, ids=lambda page: f"{page.language}-{page.name}")

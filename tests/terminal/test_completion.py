@@ -1,4 +1,4 @@
-"""Completion in the real shells, where they are."""
+"""What completes a line, and the scripts in the real shells, where they are."""
 
 from __future__ import annotations
 
@@ -9,25 +9,41 @@ import sys
 from pathlib import Path
 
 import pytest
+from support import SPIDERETTE, run
 from terminals import ENTER, Terminal
 
 BIN = Path(sys.executable).parent
-ENVIRONMENT = {**os.environ, "PATH": f"{BIN}{os.pathsep}{os.environ['PATH']}", "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8"}
+ENVIRONMENT = {"PATH": f"{BIN}{os.pathsep}{os.environ['PATH']}", "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8"}
+
+OWN = SPIDERETTE.replace("en: Spiderette", 'en: "Spider of one, with a pack"')
 
 LINES = [
-    ("solitaire-cli va", ["validate"]),
-    ("solitaire-cli deal ", ["beetle", "spider-millennium", "spiderwort"]),
-    ("solitaire-cli deal spider", ["spider-millennium", "spiderwort"]),
-    ("solitaire-cli deal жу", ["Жук"]),
-    ("solitaire-cli deal beetle -r ", ["empty=", "move="]),
-    ("solitaire-cli deal beetle -r empty=", ["empty=any", "empty=king"]),
-    ("solitaire-cli deal spider-millennium -r suits=", ["suits=1", "suits=2", "suits=4"]),
-    ("solitaire-cli deal beetle --ran", ["--random"]),
-    ("solitaire-cli deal beetle -f ", ["json", "text", "yaml"]),
-    ("solitaire-cli completion ", ["bash", "fish", "zsh"]),
-    ("solitaire-cli validate ga", ["game one.moves", "game.moves"]),
-    ("solitaire-cli play beet", ["beetle"]),
-    ("solitaire-cli play beetle -r ", ["empty=", "move="]),
+    ("va", ["validate"]),
+    ("deal ", ["beetle", "spider-millennium", "spiderwort"]),
+    ("deal spider", ["spider-millennium", "spiderwort"]),
+    ("deal жу", ["Жук"]),
+    ("deal Spider\\ ", ["Spider Millennium"]),
+    ('deal "Spider ', ["Spider Millennium"]),
+    ("deal beetle -r ", ["empty=", "move="]),
+    ("deal beetle -r empty=", ["empty=any", "empty=king"]),
+    ("deal beetle -r 'empty=k", ["empty=king"]),
+    ("deal beetle --rule=em", ["--rule=empty="]),
+    ("deal beetle --rule=empty=k", ["--rule=empty=king"]),
+    ("deal 'Spider Millennium' -r suits=", ["suits=1", "suits=2", "suits=4"]),
+    ("deal beetle --ran", ["--random"]),
+    ("deal beetle -f ", ["json", "text", "yaml"]),
+    ("deal beetle --format=j", ["--format=json"]),
+    ("deal beetle --lang=", ["--lang=en", "--lang=ru"]),
+    ("completion ", ["bash", "fish", "zsh"]),
+    ("play beet", ["beet", "beetle"]),
+    ("play beetle -r ", ["empty=", "move="]),
+    ("deal --game-file own.yaml spiderette -r columns=", ["columns=seven", "columns=two"]),
+    ("deal --game-file=own.yaml -r columns=", ["columns=seven", "columns=two"]),
+    ("deal --game-file own.yaml spider-", ["spider-millennium"]),
+    ("games --game-file missing --game-file game.moves --game-file own.yaml spidere", ["spiderette"]),
+    ("games --game-file own.yaml 'Spider of", ["Spider of one, with a pack"]),
+    ("validate --game-file own.yaml --output=ga", ["--output=ga"]),
+    ("nonsense ded", []),
 ]
 
 
@@ -35,68 +51,86 @@ LINES = [
 def folder(tmp_path: Path) -> Path:
     for name in ("game.moves", "game one.moves", "other"):
         (tmp_path / name).touch()
+    (tmp_path / "own.yaml").write_text(OWN, encoding="utf-8")
     return tmp_path
 
 
-def shown(line: str, expected: list[str], shell: str) -> list[str]:
-    """What a shell is to offer: bash replaces only what stands behind the last ``=``."""
-    if shell == "bash" and "=" in line.rsplit(" ", maxsplit=1)[-1]:
-        return [item.split("=")[1] for item in expected]
-    return expected
-
-
-def run(command: list[str], folder: Path) -> list[str]:
-    done = subprocess.run(command, cwd=folder, env=ENVIRONMENT, capture_output=True, text=True, check=False)
-    assert done.stderr == ""
-    return sorted(line for line in done.stdout.splitlines() if line)
-
-
-@pytest.mark.skipif(shutil.which("bash") is None, reason="needs bash")
 @pytest.mark.parametrize(("line", "expected"), LINES)
-def test_bash(line: str, expected: list[str], folder: Path) -> None:
-    code = """
-    eval "$(solitaire-cli completion bash)"
-    complete -p solitaire-cli > /dev/null || exit
-    COMP_LINE=$1 COMP_POINT=${#1}
-    _solitaire_cli_completion solitaire-cli
-    printf '%s\\n' "${COMPREPLY[@]}"
-    """
-    assert run(["bash", "--norc", "-c", code, "bash", line], folder) == shown(line, expected, "bash")
+def test_answers(line: str, expected: list[str], folder: Path) -> None:
+    """The word to complete, then what may stand there; the word itself stands for the files that begin with it."""
+    asked = {"_SOLITAIRE_CLI_COMPLETE": "bash_complete", "COMP_WORDS": f"solitaire-cli {line}"}
+    done = run(env=asked, cwd=folder)
+    assert (done.code, done.err) == (0, b"")
+    assert sorted(answer.split("\t")[1] for answer in done.lines[1:]) == expected
+
+
+TYPED = [
+    ("vali", "validate "),
+    ("deal жу", "deal Жук "),
+    ("deal Spider\\ m", "deal Spider\\ Millennium "),
+    ('deal "Spider m', 'deal "Spider Millennium" '),
+    ("deal beetle --format=j", "deal beetle --format=json "),
+    ("deal beetle -r em", "deal beetle -r empty="),
+    ("deal beetle --rule=empty=k", "deal beetle --rule=empty=king "),
+    ("layout game\\ o", "layout game\\ one.moves "),
+    ("layout --output=oth", "layout --output=other "),
+]
+PREPARED = {
+    "bash": (
+        ("bash", "--norc", "--noprofile", "-i"),
+        r"""show() { echo "<<$READLINE_LINE>>"; READLINE_LINE=; }; bind -x '"\C-xs":show'""",
+    ),
+    "zsh": (
+        ("zsh", "-f", "-i"),
+        "autoload -U compinit; compinit -u -D; "
+        'show() { print -r -- "<<$BUFFER>>"; BUFFER=; }; zle -N show; bindkey "^Xs" show',
+    ),
+}
+"""How a shell is started, and made to tell its line, and empty it, at Ctrl-X s."""
+
+
+@pytest.mark.parametrize("shell", PREPARED)
+def test_typed(shell: str, folder: Path) -> None:
+    """A real shell on a terminal: what is typed is completed in place."""
+    if shutil.which(shell) is None:
+        pytest.skip(f"needs {shell}")
+    command, setup = PREPARED[shell]
+    with Terminal(command=command, cwd=folder, env={**ENVIRONMENT, "TERM": "dumb", "PS1": "> "}) as terminal:
+        terminal.keys(f'{setup}; eval "$(solitaire-cli completion {shell})"; echo re""ady', ENTER)
+        terminal.wait("ready")
+        for typed, completed in TYPED:
+            terminal.keys(f"solitaire-cli {typed}\t\x18s")
+            line = terminal.wait(">>").rpartition("<<")[2].removesuffix(">>")
+            assert line == f"solitaire-cli {completed}"
 
 
 @pytest.mark.skipif(shutil.which("fish") is None, reason="needs fish")
-@pytest.mark.parametrize(("line", "expected"), LINES)
-def test_fish(line: str, expected: list[str], folder: Path) -> None:
-    code = "solitaire-cli completion fish | source; complete -C $argv[1]"
-    found = [item.split("\t")[0] for item in run(["fish", "--no-config", "-c", code, line], folder)]
-    assert sorted(item.replace("\\ ", " ") for item in found) == expected
-
-
-@pytest.mark.skipif(shutil.which("zsh") is None, reason="needs zsh")
-@pytest.mark.parametrize(
-    ("typed", "expected"),
-    [
-        ("solitaire-cli vali", "validate "),
-        ("solitaire-cli deal beet", "beetle "),
-        ("solitaire-cli deal beetle --ran", "--random "),
-    ],
-)
-def test_zsh(typed: str, expected: str, folder: Path) -> None:
-    """A real zsh on a terminal: what is typed is completed in place."""
-    shell = ("zsh", "-f", "-i")
-    with Terminal(command=shell, cwd=folder, env={**ENVIRONMENT, "TERM": "dumb", "PS1": "> "}) as terminal:
-        setup = 'autoload -U compinit; compinit -u -D; eval "$(solitaire-cli completion zsh)"; echo re""ady'
-        terminal.keys(setup, ENTER)
-        terminal.wait("ready")
-        terminal.keys(typed, "\t")
-        terminal.wait(expected)
-
-
-def test_a_question_that_is_none(folder: Path) -> None:
+def test_fish(folder: Path) -> None:
+    """What a real fish offers, with its descriptions; it puts the backslashes itself."""
+    lines = {
+        "deal spider": ["spider-millennium", "spiderwort"],
+        "deal Spider\\ m": ["Spider Millennium"],
+        "deal beetle --format=j": ["--format=json"],
+        "deal beetle --rule=empty=k": ["--rule=empty=king"],
+        "sol": ["solve\tSearch for a win, or prove that there is none."],
+        "validate ga": ["game one.moves", "game.moves"],
+        "layout --output=game\\ o": ["--output=game one.moves"],
+    }
+    code = "solitaire-cli completion fish | source; for line in $argv; complete -C $line; echo; end"
     done = subprocess.run(
-        [str(BIN / "solitaire-cli")],
-        env={**ENVIRONMENT, "_SOLITAIRE_CLI_COMPLETE": "tcsh_complete"},
+        ["fish", "--no-config", "-c", code, *(f"solitaire-cli {line}" for line in lines)],
+        cwd=folder,
+        env={**os.environ, **ENVIRONMENT},
         capture_output=True,
+        text=True,
         check=False,
     )
-    assert (done.returncode, done.stdout) == (1, b"")
+    assert done.stderr == ""
+    found = [sorted(part.splitlines()) for part in done.stdout.removesuffix("\n\n").split("\n\n")]
+    assert found == list(lines.values())
+
+
+def test_a_question_that_is_none() -> None:
+    for question in ("tcsh_complete", "powershell_complete", "bash_source"):
+        done = run(env={"_SOLITAIRE_CLI_COMPLETE": question, "COMP_WORDS": "solitaire-cli "})
+        assert (done.code, done.out, done.err) == (1, b"", b"")

@@ -89,9 +89,11 @@ REFUSALS = {
         "5-x": '"5-x" is neither a step nor a command; help lists both',
         "why hint": "why takes a step, such as why 2-1",
         "why undo": "undo: there is no step to undo",
-        "\u00a0": '"\u00a0" is neither a step nor a command; help lists both',
+        "\u00a0": '"\u00a0" is neither a step nor a command; help lists both (it contains U+00A0 NO-BREAK SPACE)',
+        "mоves": '"mоves" is neither a step nor a command; did you mean "moves"? (о is U+043E CYRILLIC SMALL LETTER O)',
         "2-1\x0b": '"2-1\\x0b" is neither a step nor a command; help lists both',
-        "1-2:9К": '"1-2:9К" is not a step: К (U+041A CYRILLIC CAPITAL LETTER KA) is not used in steps',
+        "1-2:9К": '"1-2:9К" is not a step: "9К" is not a card; write rank and suit, such as 9S '
+        "(К is U+041A CYRILLIC CAPITAL LETTER KA)",
         "2.": 'the label "2." is wrong: the next step is number 1',
         "why 1.": "1. is the right label",
         "quit now": "type quit alone, with nothing after it",

@@ -17,7 +17,8 @@ import pytest
 from support import COMMAND, run, surroundings
 
 from solitaire_cli.system import game_file
-from solitaire_cli.system.game_file import CHANGED, REPLACED, ChangedError, GameFile
+from solitaire_cli.system.files import REPLACED
+from solitaire_cli.system.game_file import CHANGED, ChangedError, GameFile
 
 if sys.platform == "win32":
     pytest.skip("files that are open cannot be replaced there", allow_module_level=True)

@@ -9,9 +9,11 @@ import click
 from solitaire_cli.cli import COMMANDS, CORES, group
 from solitaire_cli.shell import NAME
 from solitaire_cli.shell.help_text import HelpFormatter
-from solitaire_cli.system.game_file import CHANGED, REPLACED
+from solitaire_cli.system.files import BUSY, REPLACED
+from solitaire_cli.system.game_file import CHANGED
 
 REASONS = (
+    BUSY,
     CHANGED,
     REPLACED,
     "Bad file descriptor",

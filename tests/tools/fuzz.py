@@ -85,7 +85,7 @@ def check(data: bytes, peer: bool = True) -> list[Verdict]:
     assert [plain(judge(transcript)) for transcript in exact] == said
     parts = [
         plain(judge(transcript))
-        for batch in batches(read_blocks([data[at : at + 7] for at in range(0, len(data), 7)]), 20)
+        for batch in batches(read_blocks([data[at : at + 7] for at in range(0, len(data), 7)]), full=20)
         for transcript in TranscriptReader(batch.blocks, games, first=batch.first)
     ]
     assert parts == said

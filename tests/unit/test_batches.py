@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import random
-import signal
 import subprocess
-import time
-from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
+from itertools import cycle
 from pathlib import Path
 
 import pytest
@@ -16,18 +13,20 @@ from reference.generate import stream
 from support import COMMAND, DEALS, process, surroundings
 
 import solitaire_cli
-from solitaire_cli.system.parallel import Workers, job_count
 from solitaire_cli.transcript.batches import LONGEST, batches
 from solitaire_cli.transcript.blocks import read_blocks, split_chunks
 from solitaire_cli.transcript.reader import TranscriptReader
 from solitaire_cli.transcript.referee import judge
+
+GOOD = b"---\ngame: beetle\ndeal: 24\n---\n2-f\n"
+RECORD = b'{"game":"beetle","deal":"24","moves":["2-f"]}\n'
 
 
 @cache
 def several(seed: int) -> bytes:
     """Random transcripts with what may stand between them."""
     rng = random.Random(seed)
-    between = [b"\n", b"\n# a remark\n", b"\nstray text\n", b"\n\n"]
+    between = [b"\n", b"\n# a remark\n", b"\nstray text\n", b"\n\n", b"\n" + RECORD]
     return b"".join(rng.choice(between) + stream(seed * 3 + part) for part in range(3))
 
 
@@ -35,12 +34,13 @@ def several(seed: int) -> bytes:
 def test_batches_give_the_same_verdicts(size: int) -> None:
     for seed in range(15):
         data = several(seed)
+        breaks = cycle([False, True, False, False])
         games = solitaire_cli.games()
         whole = [judge(transcript) for transcript in TranscriptReader(read_blocks(split_chunks(data)), games)]
         pieces = [data[start : start + 97] for start in range(0, len(data), 97)]
         parts = [
             judge(transcript)
-            for batch in batches(read_blocks(pieces), size)
+            for batch in batches(read_blocks(pieces), partial(next, breaks), size)
             for transcript in TranscriptReader(batch.blocks, games, first=batch.first)
         ]
         assert [(v.number, v.header.line, v.steps, v.result, v.problem) for v in parts] == [
@@ -55,9 +55,6 @@ def test_a_transcript_too_long_for_a_batch_is_read_as_it_comes() -> None:
     parts = list(batches(read_blocks(split_chunks(head + long + head))))
     assert parts[-1].rest
     assert not any(part.rest for part in parts[:-1])
-
-
-GOOD = b"---\ngame: beetle\ndeal: 24\n---\n2-f\n"
 
 
 def damaged() -> bytes:
@@ -112,98 +109,11 @@ def test_a_verdict_comes_as_soon_as_its_transcript_ends() -> None:
         for number in range(1, 4):
             child.stdin.write(text if number > 1 else text + text)
             child.stdin.flush()
-            if jobs == "1":
-                assert f'"transcript":{number},'.encode() in child.stdout.readline()
+            assert f'"transcript":{number},'.encode() in child.stdout.readline()
+        child.stdin.write(RECORD)
+        child.stdin.flush()
+        for number in (4, 5):  # a line is whole at its end
+            assert f'"transcript":{number},'.encode() in child.stdout.readline()
         child.stdin.close()
         assert child.wait() == 0
         child.stdout.close()
-
-
-def children(parent: int) -> list[int]:
-    found = []
-    for entry in Path("/proc").iterdir():
-        if entry.name.isdigit():
-            try:
-                fields = (entry / "stat").read_text().rsplit(")", 1)[1].split()
-            except OSError:
-                continue
-            if int(fields[1]) == parent:
-                found.append(int(entry.name))
-    return found
-
-
-@pytest.mark.long
-@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
-@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
-def test_signals_leave_no_process_behind(number: signal.Signals, status: int) -> None:
-    child = subprocess.Popen(
-        [*COMMAND, "deal", "beetle", "1-100000000", "-f", "json", "--jobs", "2"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=surroundings(),
-    )
-    assert child.stdout is not None
-    for _ in range(3000):
-        child.stdout.readline()
-    workers = children(child.pid)
-    assert len(workers) == 2
-    child.send_signal(number)
-    _, err = child.communicate()
-    assert (child.returncode, err) == (status, b"")
-    deadline = time.monotonic() + 60
-    while any(Path(f"/proc/{worker}").exists() for worker in workers) and time.monotonic() < deadline:
-        time.sleep(0.05)
-    assert not any(Path(f"/proc/{worker}").exists() for worker in workers)
-
-
-def test_a_reader_that_leaves_ends_all_processes() -> None:
-    child = subprocess.Popen(
-        [*COMMAND, "deal", "beetle", "1-100000000", "-f", "json", "--jobs", "2"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=surroundings(),
-    )
-    assert child.stdout is not None
-    assert child.stderr is not None
-    child.stdout.readline()
-    child.stdout.close()
-    assert child.wait() == 141
-    assert child.stderr.read() == b""
-    child.stderr.close()
-
-
-def double(number: int) -> int:
-    if number < 0:
-        raise ValueError(number)
-    return 2 * number
-
-
-def test_results_come_in_order_and_errors_come_through() -> None:
-    taken: list[int] = []
-    Workers(2, double, taken.append).run(range(50))
-    assert taken == list(range(0, 100, 2))
-    taken.clear()
-    Workers(2, double, taken.append).run([21])
-    Workers(2, double, taken.append).run([])
-    assert taken == [42]
-    with pytest.raises(ValueError, match="-1"):
-        Workers(2, double, taken.append).run([1, 2, -1, 3])
-
-
-def test_what_is_done_here_comes_after_all_that_was_given_before() -> None:
-    taken: list[object] = []
-    workers = Workers(2, double, taken.append)
-
-    def items() -> Iterator[int]:
-        for item in (1, 2):
-            yield item
-            workers.settle()
-            taken.append("here")
-
-    workers.run(items())
-    assert taken == [2, "here", 4, "here"]
-
-
-def test_zero_jobs_are_as_many_as_there_are_cores() -> None:
-    assert job_count(3) == 3
-    assert job_count(0) == len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else job_count(0) >= 1
