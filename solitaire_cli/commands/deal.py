@@ -127,7 +127,7 @@ def command(
     if pick and numbers:
         console.usage("random-and-numbers")
     if count is not None and not pick:
-        console.usage("count-alone")
+        console.usage("needs", option="--count", needed="--random")
     if not pick and not numbers:
         console.usage("no-numbers")
     grades = (grade,) if grade else WINNABLE if winnable else ()
