@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable, Iterator
 from io import FileIO
 
+from solitaire_cli.system.signals import held
 from solitaire_cli.system.streams import write_all, write_error
 
 CHUNK = 1 << 16
@@ -42,6 +43,11 @@ def read_chunks(name: str, before: Callable[[int], None]) -> Iterator[bytes]:
             before(file.fileno())
             try:
                 chunk = os.read(file.fileno(), CHUNK)
+            except BlockingIOError:
+                import select
+
+                select.select([file], [], [])
+                continue
             except OSError as error:
                 raise UnreadableError(error) from None
             if not chunk:
@@ -146,13 +152,14 @@ class OutputFile:
                 raise OSError(errno.EIO, REPLACED)
             if sys.platform == "win32":
                 self._close()  # no file that is open can be replaced there
-            if self._beside is not None:
-                os.replace(self._beside, self.path)
-                self._beside = None
+            with held():
+                if self._beside is not None:
+                    os.replace(self._beside, self.path)
+                    self._beside = None
+                _open.discard(self)
+                self._close()
         except OSError as error:
             raise OSError(error.errno, error.strerror, self.name) from None
-        self._close()
-        _open.discard(self)
 
     def discard(self) -> None:
         """Leave the file as it was, or with what was kept."""
@@ -239,7 +246,7 @@ def _own_descriptor(name: str) -> int | None:
     """Return the descriptor that ``name`` stands for; it has a place in its file, which is not to be replaced."""
     name = {"/dev/stdout": "/dev/fd/1", "/dev/stderr": "/dev/fd/2"}.get(name, name)
     folder, number = os.path.split(name)
-    return int(number) if folder in ("/dev/fd", "/proc/self/fd") and number.isdecimal() else None
+    return int(number) if folder in ("/dev/fd", "/proc/self/fd") and number.isdecimal() and len(number) < 10 else None
 
 
 def _is_at(descriptor: int, path: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import io
 import os
 import sys
 from typing import Any, BinaryIO, TextIO
@@ -44,6 +45,14 @@ def write_all(file: Any, data: bytes) -> None:
 def write_output(text: str) -> None:
     """Write a text to standard output, in its encoding. Raises :class:`OSError`."""
     write_all(standard_output(), text.encode(sys.stdout.encoding or "utf-8", "backslashreplace"))
+
+
+def settle_output() -> None:
+    """Learn whether all was written: some file systems tell only when a file is closed. Raises :class:`OSError`."""
+    if sys.stdout is not None:
+        sys.stdout.flush()
+        with contextlib.suppress(io.UnsupportedOperation):
+            os.close(os.dup(sys.stdout.fileno()))
 
 
 def write_error(text: str) -> None:

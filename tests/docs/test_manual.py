@@ -95,7 +95,7 @@ def sources() -> Iterator[ast.Module]:
 
 
 def said_spellings(tags: list[str]) -> list[str]:
-    return [spelling for tag in tags for spelling in re.findall(r"(?<![\w-])--?[a-z][a-z-]*", tag)]
+    return [spelling for tag in tags for spelling in re.findall(r"(?<![\w-])--?[A-Za-z][a-z-]*", tag)]
 
 
 # the pages as a whole
@@ -579,13 +579,16 @@ TITLES = {
     "ON THE TABLE": "НА СТОЛЕ",
     "A PROGRAM": "ПРОГРАММА",
     "TEST VALUES": "ПРОВЕРОЧНЫЕ ЗНАЧЕНИЯ",
+    "WHAT NUMBERS ARE WORTH": "ЧЕГО СТОЯТ НОМЕРА",
     "COMPATIBILITY": "СОВМЕСТИМОСТЬ",
     "SEE ALSO": "СМ. ТАКЖЕ",
 }
 
 
 def test_what_is_translated() -> None:
-    assert {(page.language, page.name) for page in TRANSLATED} == {("ru", GAMES.name), ("ru", DEALS.name)}
+    assert {(page.language, page.name) for page in TRANSLATED} == {
+        ("ru", name) for name in (GAMES.name, DEALS.name, "solitaire-readings")
+    }
 
 
 @pytest.mark.parametrize("page", TRANSLATED, ids=lambda page: f"{page.language}-{page.name}")
