@@ -35,6 +35,7 @@ COMMANDS = {
     "layout": "Draw the diagram of a game, or the last position of a transcript.",
     "games": "List the games, or explain one.",
     "completion": "Print a completion script for a shell.",
+    "help": "Show the help of a command.",
 }
 """The commands in the order of the help; each is loaded when used."""
 
@@ -108,6 +109,7 @@ class _Commands(click.Group):
 )
 @language_option
 @click.option(
+    "-V",
     "--version",
     is_flag=True,
     is_eager=True,
@@ -246,8 +248,10 @@ def _help_width() -> int:
 
 
 def _complain(arguments: Sequence[str], text: str) -> None:
-    from solitaire_cli.words.escaping import fit
+    from solitaire_cli.words.escaping import fit, printable
 
+    # click quotes some of what was typed as it is; the lines of a sentence stay lines
+    text = "\n".join(map(printable, text.split("\n")))
     write_error(fit(text, _plain(arguments, sys.stderr, spoken(arguments, sys.stderr))))
 
 

@@ -18,6 +18,7 @@ from solitaire_cli.core.errors import Code, Fault, FaultError, Problem
 from solitaire_cli.core.steps import LARGEST_NUMBER, LONGEST, MOVE, TO_FOUNDATION, WORDS, Step
 
 _MOVE = re.compile(r"([1-9][0-9]*)-(?:([1-9][0-9]*)(?:[xX](\*|[1-9][0-9]*))?|[fF])(?::(.+))?", re.DOTALL)
+_LONG = 100
 _LABEL = re.compile(r"[0-9]+\.")
 _LIKE_LABEL = re.compile(r"([1-9][0-9]*)[.)]+(.*)", re.DOTALL)  # a label that is not by itself, or not written so
 _BETWEEN_MARKS = re.compile(r"[^,;.!?|()\[\]{}\"']+")  # what stands between marks that people put around steps
@@ -51,8 +52,10 @@ def read_step(token: str) -> Step | Fault:
     """Return the step that ``token`` writes, or the fault ``syntax``.
 
     The count of ``x*`` is :data:`~solitaire_cli.core.steps.LONGEST`. Answers are remembered: there are only a few
-    thousand different tokens.
+    thousand different tokens, and of those that are longer than any step at most one.
     """
+    if len(token) > _LONG:
+        read_step.cache_clear()
     match = _MOVE.fullmatch(token)
     if match is None:
         kind = WORDS.get(token.lower()) if token.isascii() else None

@@ -14,6 +14,7 @@ from solitaire_cli.core.errors import Code, Fault, FaultError, Problem
 from solitaire_cli.core.policies import CAPTIONS, GUIDE, LAYOUT_FOUNDATIONS, LAYOUT_HEADS, POLICIES
 from solitaire_cli.core.rules import Diagram
 from solitaire_cli.transcript.located_yaml import Node, YamlList, YamlMap, YamlScalar
+from solitaire_cli.words.escaping import HIDDEN
 from solitaire_cli.words.language import LANGUAGES
 
 MOST_COLUMNS = 99
@@ -54,7 +55,7 @@ def read_text(node: Node) -> str:
     """Return a text of one line."""
     if not isinstance(node, YamlScalar) or not node.text:
         raise RuleFaultError(node, "text")
-    if not node.text.isprintable():
+    if HIDDEN.search(node.text):
         raise RuleFaultError(node, "control")
     return node.text
 

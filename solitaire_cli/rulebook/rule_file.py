@@ -38,6 +38,8 @@ FIELDS: dict[str, str] = {
 }
 """The fields of a rule file and what they hold."""
 
+_MOST_NAMES, _LONG_NAME = 1 << 10, 100  # the names of games that are remembered
+
 NEEDED = ("id", "packs", "suits", "columns", *POLICIES)
 
 
@@ -115,7 +117,10 @@ class FileCatalogue(Catalogue):
             # most names are ids, and the id is the name of the file
             if ID.fullmatch(name) and name not in self._games:
                 self._load(name)
-            self._found[name] = self._games.get(name) or super().find(name)
+            found = self._games.get(name) or super().find(name)
+            if len(name) > _LONG_NAME or len(self._found) == _MOST_NAMES:
+                return found
+            self._found[name] = found
         return self._found[name]
 
     def __iter__(self) -> Iterator[Game]:

@@ -41,6 +41,7 @@ class Product:
         self._pending: list[str] = []
         self._size = 0
         self._parts = False
+        self._resumed = False
 
     def write(self, text: str) -> None:
         """Write a part of the product."""
@@ -90,6 +91,11 @@ class Product:
     def file(self) -> str | None:
         """The file of ``-o``, if the product goes to one."""
         return self._output.name if self._output else None
+
+    @property
+    def rewrites(self) -> bool:
+        """Whether all transcripts that are read are written again to the file of ``-o``, which may be theirs then."""
+        return self._output is not None and not self._resumed
 
     def flush(self) -> None:
         """Hand all that was written to the system. Raises :class:`OSError`."""
@@ -143,6 +149,7 @@ class Product:
         """
         if self._output is None:
             return False
+        self._resumed = continued is not None
         path = os.path.realpath(continued) if continued not in (None, "-") else None
         ours = continued is not None and (path == self._output.path or self.goes_to(continued))
         self._output.partings = partings
@@ -154,9 +161,9 @@ class Product:
         assert self._output is not None
         self._output.kept -= size
 
-    def show_progress(self, length: int, wanted: bool | None) -> Progress:
-        """Return a progress bar for ``length`` units of work; it ends with the command."""
+    def show_progress(self, length: int, wanted: bool | None, slow: bool = False) -> Progress:
+        """Return a progress bar for ``length`` units of work, ``slow`` ones or not; it ends with the command."""
         from solitaire_cli.system.progress import Progress
 
-        self.progress = Progress(length, wanted, self._to_terminal)
+        self.progress = Progress(length, wanted, self._to_terminal, slow)
         return self.progress

@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable, Iterator
 from io import FileIO
 
+from solitaire_cli.system.signals import held
 from solitaire_cli.system.streams import write_all, write_error
 
 CHUNK = 1 << 16
@@ -151,13 +152,14 @@ class OutputFile:
                 raise OSError(errno.EIO, REPLACED)
             if sys.platform == "win32":
                 self._close()  # no file that is open can be replaced there
-            if self._beside is not None:
-                os.replace(self._beside, self.path)
-                self._beside = None
+            with held():
+                if self._beside is not None:
+                    os.replace(self._beside, self.path)
+                    self._beside = None
+                _open.discard(self)
+                self._close()
         except OSError as error:
             raise OSError(error.errno, error.strerror, self.name) from None
-        self._close()
-        _open.discard(self)
 
     def discard(self) -> None:
         """Leave the file as it was, or with what was kept."""

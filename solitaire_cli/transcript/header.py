@@ -127,13 +127,17 @@ def _problems(header: Header, root: YamlMap, catalogue: Catalogue) -> Iterator[P
 def _encodings(node: Node) -> Iterator[Problem]:
     """Yield half characters: an escape can write them into a text, but no output can carry them."""
     if isinstance(node, YamlScalar):
-        match = re.search(_SURROGATE, node.text or "")
-        if match:
-            fault = Fault(Code.ENCODING, {"character": f"U+{ord(match[0]):04X}"}, "character")
+        if fault := half_character(node.text or ""):
             yield problem_at(node, fault)
         return
     for child in node.items if isinstance(node, YamlList) else [n for p in node.pairs for n in p]:
         yield from _encodings(child)
+
+
+def half_character(text: str) -> Fault | None:
+    """Return the fault of a text that holds half a character."""
+    match = re.search(_SURROGATE, text)
+    return match and Fault(Code.ENCODING, {"character": f"U+{ord(match[0]):04X}"}, "character")
 
 
 def _duplicates(node: Node) -> Iterator[Problem]:

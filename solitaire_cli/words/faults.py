@@ -9,7 +9,10 @@ from solitaire_cli.words.translation import N_, phrase
 SENTENCES: dict[tuple[Code, str], str] = {
     (Code.UNREADABLE, ""): N_("cannot read: {reason:system}"),
     (Code.ENCODING, "byte"): N_("byte {byte} is not valid UTF-8; save the file as UTF-8 text"),
-    (Code.ENCODING, "utf-16"): N_("this looks like UTF-16; save the file as UTF-8 text"),
+    (Code.ENCODING, "utf-16"): N_("this looks like {kind}; save the file as UTF-8 text"),
+    (Code.ENCODING, "packed"): N_("this is {kind} data, not text; unpack it first"),
+    (Code.ENCODING, "file"): N_("this is a {kind} file, not text"),
+    (Code.ENCODING, "program"): N_("this is a program, not text"),
     (Code.ENCODING, "character"): N_("{character} is a control character or not a character at all; remove it"),
     (Code.ENCODING, "line"): N_("the line is longer than {longest} bytes; split it"),
     (Code.YAML, ""): N_("this is not valid YAML: {said:long}"),
@@ -27,8 +30,8 @@ SENTENCES: dict[tuple[Code, str], str] = {
     (Code.YAML, "deep"): N_("lists and maps are nested more than {deepest} levels deep"),
     (Code.YAML, "key"): N_("a key must be text"),
     (Code.YAML, "long"): N_("the header is longer than {longest} characters"),
+    (Code.YAML, "comments"): N_("the comments of this transcript are longer than {longest} characters; shorten them"),
     (Code.YAML, "json"): N_('the line is not a JSON object: {said:long}; write one object per line, as "jq -c" does'),
-    (Code.YAML, "json-deep"): N_("the JSON line is nested too deeply"),
     (Code.NO_HEADER, ""): N_('this text has no header; start with a header between two "---" lines'),
     (Code.NO_HEADER, "json"): N_(
         'this text has no header; JSON is read as one object per line, from the start of the line, as "jq -c" writes it'

@@ -95,7 +95,7 @@ def sources() -> Iterator[ast.Module]:
 
 
 def said_spellings(tags: list[str]) -> list[str]:
-    return [spelling for tag in tags for spelling in re.findall(r"(?<![\w-])--?[a-z][a-z-]*", tag)]
+    return [spelling for tag in tags for spelling in re.findall(r"(?<![\w-])--?[A-Za-z][a-z-]*", tag)]
 
 
 # the pages as a whole
