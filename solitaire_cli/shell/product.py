@@ -161,9 +161,9 @@ class Product:
         assert self._output is not None
         self._output.kept -= size
 
-    def show_progress(self, length: int, wanted: bool | None) -> Progress:
-        """Return a progress bar for ``length`` units of work; it ends with the command."""
+    def show_progress(self, length: int, wanted: bool | None, slow: bool = False) -> Progress:
+        """Return a progress bar for ``length`` units of work, ``slow`` ones or not; it ends with the command."""
         from solitaire_cli.system.progress import Progress
 
-        self.progress = Progress(length, wanted, self._to_terminal)
+        self.progress = Progress(length, wanted, self._to_terminal, slow)
         return self.progress
