@@ -136,7 +136,7 @@ class _Results:
 
     def __init__(self, console: Console, progress: bool | None) -> None:
         self._console = console
-        self._bar = console.product.show_progress(0, progress)
+        self._bar = console.product.show_progress(0, progress, slow=True)
         self._passed = self._lost = 0
         self._status = YES
 

@@ -17,6 +17,7 @@ LABELS: dict[str, str] = {  # words and lines of text output
     ),
     "finished": N_("Complete runs: {count} of {piles}"),
     "step": N_("step {step}"),
+    "tried": N_("{tried:number} tried"),
     "turned": N_("turned up: {cards}"),
     "option": N_("Option {option}: {values}."),
     "known": N_(
