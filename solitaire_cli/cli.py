@@ -35,6 +35,7 @@ COMMANDS = {
     "layout": "Draw the diagram of a game, or the last position of a transcript.",
     "games": "List the games, or explain one.",
     "completion": "Print a completion script for a shell.",
+    "help": "Show the help of a command.",
 }
 """The commands in the order of the help; each is loaded when used."""
 
@@ -108,6 +109,7 @@ class _Commands(click.Group):
 )
 @language_option
 @click.option(
+    "-V",
     "--version",
     is_flag=True,
     is_eager=True,

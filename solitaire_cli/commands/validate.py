@@ -144,7 +144,7 @@ class Tally:
 @click.option("--max-faults", type=IntegerRange(min=1), metavar="N", help="Stop after N faults.")
 @jobs_option
 @progress_option
-@shared(TEXT, JSON)
+@shared(TEXT, JSON, hidden=("color",))
 def command(
     console: Console,
     files: tuple[str, ...],

@@ -19,7 +19,14 @@ from solitaire_cli.transcript.header import KEYS, MAP, half_character, unknown_k
 from solitaire_cli.transcript.reader import LONGEST_COMMENTS, RawTranscript, long_comments
 from solitaire_cli.transcript.referee import Referee, Taken, Verdict, closing
 from solitaire_cli.transcript.start import START
-from solitaire_cli.transcript.writer import header_comments, header_text, header_values, position_values, start_values
+from solitaire_cli.transcript.writer import (
+    header_comments,
+    header_text,
+    header_values,
+    position_values,
+    setup_values,
+    start_values,
+)
 
 
 class Style(NamedTuple):
@@ -243,12 +250,18 @@ def _start(position: Position) -> Position:
     return start
 
 
-def read_whole(raw: RawTranscript) -> Transcript | Verdict:
-    """Return a transcript that was read with ``exact``, its body read to the end; of a faulty one the verdict."""
+def read_whole(raw: RawTranscript, whole_start: bool = False) -> Transcript | Verdict:
+    """Return a transcript that was read with ``exact``, its body read to the end; of a faulty one the verdict.
+
+    With ``whole_start`` the header of a position has its stock and foundations even where they were left out.
+    """
     if raw.header.problem:
         return closing(raw, None, None)
     transcript = Transcript(raw.header.start())
-    transcript._begin(header_values(raw.header))
+    header = header_values(raw.header)
+    if whole_start and "deal" not in header:
+        header |= setup_values(raw.header.start())
+    transcript._begin(header)
     transcript.comments = header_comments(raw)
     transcript.remarks = raw.remarks
     problem = None
