@@ -70,6 +70,13 @@ SENTENCES: dict[tuple[Code, str], str] = {
     (Code.WRONG_DECK, ""): N_(
         "{cards:card}, but the game has {wanted}: {missing} missing, {extra} extra (columns {columns}, stock {stock})"
     ),
+    (Code.WRONG_DECK, "seen"): N_(
+        "{cards:card}, but the game has {wanted}: {missing} missing{lacking:cards}, {extra} extra{over:cards}; "
+        "columns {columns}, stock {stock}"
+    ),
+    (Code.WRONG_DECK, "option"): N_(
+        '{cards:card}, but the game has {wanted}: {missing} missing, {extra} extra; they fit with "rules: {rules}"'
+    ),
     (Code.WRONG_LAYOUT, "columns"): N_("{columns:column_count}, but the game has {wanted}"),
     (Code.WRONG_LAYOUT, "covered"): N_("column {column} has face-down cards; this game deals none"),
     (Code.WRONG_LAYOUT, "order"): N_("column {column} has a face-down card on top of a face-up one"),
@@ -112,7 +119,17 @@ SENTENCES: dict[tuple[Code, str], str] = {
     (Code.RUN_INCOMPLETE, "short"): N_("column {column} has only {have:card} of a run of {ranks}; {wanted} is missing"),
     (Code.FOUNDATION_RANK, ""): N_("{card} cannot go to a foundation yet; its suit needs {wanted:or} next"),
     (Code.STOCK_EMPTY, ""): N_("the stock is empty; there is nothing to deal"),
-    (Code.DEAL_BLOCKED, ""): N_("cannot deal while a column is empty; first fill {empty:columns}"),
+    (Code.DEAL_BLOCKED, ""): N_(
+        "cannot deal while a column is empty; first fill {empty:columns} with cards {sources:from_columns}"
+    ),
+    (Code.DEAL_BLOCKED, "heads"): N_(
+        "cannot deal while a column is empty; first fill {empty:columns} with {heads:or} {sources:from_columns}"
+    ),
+    (Code.DEAL_BLOCKED, "none"): N_("cannot deal while a column is empty; no card can fill {empty:columns} now"),
+    (Code.DEAL_BLOCKED, "never"): N_(
+        "cannot deal while a column is empty, and no deal can come any more: at most {spare:card} can fill "
+        "{empty:columns}"
+    ),
     (Code.NO_AUTO, ""): N_('{game} has no "auto" step'),
     (Code.AUTO_NOT_READY, ""): N_("no order of moves to the foundations finishes the game from here"),
     (Code.AUTO_NOT_READY, "stock"): N_("auto needs an empty stock; {stock:card} left to deal"),
