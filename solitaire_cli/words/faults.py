@@ -30,6 +30,7 @@ SENTENCES: dict[tuple[Code, str], str] = {
     (Code.YAML, "deep"): N_("lists and maps are nested more than {deepest} levels deep"),
     (Code.YAML, "key"): N_("a key must be text"),
     (Code.YAML, "long"): N_("the header is longer than {longest} characters"),
+    (Code.YAML, "long-file"): N_("the rule file is longer than {longest} characters"),
     (Code.YAML, "comments"): N_("the comments of this transcript are longer than {longest} characters; shorten them"),
     (Code.YAML, "json"): N_('the line is not a JSON object: {said:long}; write one object per line, as "jq -c" does'),
     (Code.NO_HEADER, ""): N_('this text has no header; start with a header between two "---" lines'),
@@ -131,7 +132,7 @@ SENTENCES: dict[tuple[Code, str], str] = {
         "{empty:columns}"
     ),
     (Code.NO_AUTO, ""): N_('{game} has no "auto" step'),
-    (Code.AUTO_NOT_READY, ""): N_("no order of moves to the foundations finishes the game from here"),
+    (Code.AUTO_NOT_READY, ""): N_("no order of moves to the foundations was found that finishes the game from here"),
     (Code.AUTO_NOT_READY, "stock"): N_("auto needs an empty stock; {stock:card} left to deal"),
     (Code.AUTO_NOT_READY, "won"): N_("the game is already won; auto has no cards left to move"),
     (Code.NOTHING_TO_UNDO, ""): N_("there is no step to undo"),
@@ -157,6 +158,7 @@ SENTENCES: dict[tuple[Code, str], str] = {
     (Code.BAD_VALUE, "rule-taken"): N_('"{name}" is already the id or a name of the game {game}; choose another'),
     (Code.BAD_VALUE, "rule-optionless"): N_("the game has no options for this to depend on"),
     (Code.BAD_VALUE, "rule-option"): N_('"{value}" is not a valid name; use lower-case letters, digits and hyphens'),
+    (Code.BAD_VALUE, "rule-options"): N_("a game has at most {options} options, each with at most {values} values"),
     (Code.BAD_VALUE, "rule-empty-option"): N_('the option "{option}" has no values'),
     (Code.BAD_VALUE, "rule-goal-removal"): N_(
         'with the goal "runs" removal is automatic or by-move, with "cards" none'
