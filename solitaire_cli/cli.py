@@ -18,7 +18,7 @@ import click
 from solitaire_cli import __version__
 from solitaire_cli.shell import COMPLETION_VARIABLE, NAME, help_option, language_option
 from solitaire_cli.shell.exit_codes import HUNG_UP, INTERRUPTED, NO_ANSWER, READER_GONE, TERMINATED
-from solitaire_cli.system.streams import drop, write_error, write_output
+from solitaire_cli.system.streams import drop, settle_output, write_error, write_output
 from solitaire_cli.words.language import lacks_signs, spoken
 
 if TYPE_CHECKING:
@@ -35,6 +35,7 @@ COMMANDS = {
     "layout": "Draw the diagram of a game, or the last position of a transcript.",
     "games": "List the games, or explain one.",
     "completion": "Print a completion script for a shell.",
+    "help": "Show the help of a command.",
 }
 """The commands in the order of the help; each is loaded when used."""
 
@@ -108,6 +109,7 @@ class _Commands(click.Group):
 )
 @language_option
 @click.option(
+    "-V",
     "--version",
     is_flag=True,
     is_eager=True,
@@ -223,12 +225,29 @@ def _invoke(arguments: list[str]) -> int:
         return NO_ANSWER
     except click.UsageError as error:
         path = error.ctx.command_path if error.ctx else NAME
-        _complain_error(arguments, error.format_message(), path)
+        _complain_error(arguments, _usage_text(error, arguments), path)
         _complain(arguments, _say(arguments, "try", path=path))
         return NO_ANSWER
-    if sys.stdout is not None:
-        sys.stdout.flush()
+    settle_output()
     return status
+
+
+def _usage_text(error: click.UsageError, arguments: Sequence[str]) -> str:
+    """Return what is wrong with the arguments, and which character of them is out of place."""
+    from solitaire_cli.words.faults import noted
+
+    if isinstance(error, click.NoSuchOption) and error.ctx:
+        # a value in place of its option, such as --json
+        value = error.option_name.lstrip("-")
+        options = [option for option in error.ctx.command.params if value in getattr(option.type, "choices", ())]
+        meant = [f"{option.opts[0]} {value}" for option in options]
+        error = click.NoSuchOption(error.option_name, None, meant or error.possibilities, error.ctx)
+    text = error.format_message()
+    for argument in arguments:
+        for part in (argument, argument.partition("=")[2]):
+            if part and part in text:
+                text = noted(text, part, spoken(arguments, sys.stderr))
+    return text
 
 
 def _help_width() -> int:
@@ -242,8 +261,10 @@ def _help_width() -> int:
 
 
 def _complain(arguments: Sequence[str], text: str) -> None:
-    from solitaire_cli.words.escaping import fit
+    from solitaire_cli.words.escaping import fit, printable
 
+    # click quotes some of what was typed as it is; the lines of a sentence stay lines
+    text = "\n".join(map(printable, text.split("\n")))
     write_error(fit(text, _plain(arguments, sys.stderr, spoken(arguments, sys.stderr))))
 
 

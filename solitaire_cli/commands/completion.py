@@ -7,12 +7,12 @@ import click
 from solitaire_cli.shell.completion import SHELLS, script
 from solitaire_cli.shell.console import Console
 from solitaire_cli.shell.exit_codes import YES
-from solitaire_cli.shell.options import shared
+from solitaire_cli.shell.options import ALL, shared
 from solitaire_cli.show.look import TEXT
 
 
 @click.command(
-    help="""Print a script that makes SHELL complete commands, options, games and files.
+    help="""Print a script that makes SHELL complete commands, options and their values, games and files.
 
     \b
     eval "$(solitaire-cli completion bash)"  # in ~/.bashrc
@@ -22,7 +22,7 @@ from solitaire_cli.show.look import TEXT
     epilog="Exit status: 0 success, 2 an error such as wrong usage.",
 )
 @click.argument("shell", type=click.Choice(SHELLS))
-@shared(TEXT, data=True)
+@shared(TEXT, data=True, hidden=ALL)
 def command(console: Console, shell: str) -> int:
     console.product.write(script(shell))
     return YES

@@ -15,6 +15,7 @@ from solitaire_cli.show.look import JSON, TEXT, YAML
 from solitaire_cli.transcript.document import Style, read_whole
 from solitaire_cli.transcript.header import KEYS
 from solitaire_cli.transcript.referee import Verdict
+from solitaire_cli.words.escaping import printable
 
 
 @click.command(
@@ -35,8 +36,9 @@ from solitaire_cli.transcript.referee import Verdict
 @click.option("--labels", is_flag=True, help="Number the steps, as in 12. 5-7.")
 @click.option("--cards", is_flag=True, help="Name the card that heads each move, as in 5-7:9S.")
 @click.option("--flatten", is_flag=True, help="Remove steps that were taken back, and undo and redo.")
-@shared(TEXT, JSON, YAML, data=True)
+@shared(TEXT, JSON, YAML, data=True, hidden=("plain", "color"))
 def command(console: Console, files: tuple[str, ...], check: bool, labels: bool, cards: bool, flatten: bool) -> int:
+    console.exclude({"--labels": labels and not check}, {"-f json": console.look.form == JSON})
     style = Style(labels, cards, flatten)
     if check:
         return max(_check(console, name, style) for name in console.inputs.names(files))
@@ -75,5 +77,5 @@ def _check(console: Console, name: str, style: Style) -> int:
     if console.look.form == JSON:
         console.product.write_json({"type": "check", "source": name, "canonical": False})
     elif not console.quiet:
-        console.product.write_line(name)
+        console.product.write_line(printable(name))
     return NO

@@ -27,13 +27,14 @@ from solitaire_cli.show.look import JSON, TEXT, YAML
 )
 @click.argument("name", metavar="[GAME]", required=False, shell_complete=complete_games)
 @rule_options
-@shared(TEXT, JSON, YAML)
+@shared(TEXT, JSON, YAML, hidden=("color",))
 def command(console: Console, name: str | None, chosen: tuple[str, ...]) -> int:
     if name is None:
         if chosen:
             console.usage("rule-with-file")
         games = list(console.inputs.catalogue)
     else:
+        console.exclude({"-r": bool(chosen)}, {f"-f {console.look.form}": console.look.form != TEXT})
         rules = console.rules(name, chosen)
         found = console.inputs.catalogue.find(name)
         assert found is not None

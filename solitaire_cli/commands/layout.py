@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import os
-
 import click
 
-from solitaire_cli.core.rules import unknown_game
 from solitaire_cli.shell.console import Console
 from solitaire_cli.shell.exit_codes import YES
 from solitaire_cli.shell.options import complete_games_and_files, rule_options, shared
@@ -32,13 +29,9 @@ from solitaire_cli.transcript.referee import Verdict, last_position
 @rule_options
 @shared(TEXT, JSON, YAML, linear=True)
 def command(console: Console, what: str | None, chosen: tuple[str, ...]) -> int:
-    if what is None or what == "-" or console.inputs.catalogue.find(what) is None:
+    if what is None or not console.names_game(what):
         if chosen:
             console.usage("rule-with-file")
-        if what is not None and what != "-" and not {".", "/"} & set(what) and not os.path.exists(what):
-            fault = unknown_game(what, console.inputs.catalogue)
-            if fault.variant == "near":
-                console.usage_fault(fault)
         return _last_positions(console, what)
     if console.look.form == YAML:
         console.usage("yaml-diagram")

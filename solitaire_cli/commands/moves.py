@@ -28,11 +28,11 @@ from solitaire_cli.transcript.referee import Verdict, last_position
     epilog="Exit status: 0 there is a legal step, 1 there is none or a transcript is faulty, "
     "2 an error such as an unreadable file.",
 )
-@click.argument("file", metavar="[FILE]", required=False, shell_complete=complete_files)
-@shared(TEXT, JSON, data=True)
-def command(console: Console, file: str | None) -> int:
+@click.argument("files", metavar="[FILE]...", nargs=-1, shell_complete=complete_files)
+@shared(TEXT, JSON, data=True, hidden=("plain", "color"))
+def command(console: Console, files: tuple[str, ...]) -> int:
     status = YES
-    for source, transcript in console.inputs.transcripts([file] if file is not None else []):
+    for source, transcript in console.inputs.transcripts(files):
         ending = last_position(transcript)
         if isinstance(ending, Verdict):
             status = max(status, console.report(source, ending))

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import contextlib
-import os
 
 import click
 
-from solitaire_cli.core.rules import unknown_game
 from solitaire_cli.play.display import WIDTH, Display
 from solitaire_cli.play.kept_game import KeptGame, continue_game, keep_game, last_session, new_session
 from solitaire_cli.play.line_editor import read_lines, typed_lines
@@ -60,7 +58,9 @@ def command(
     if output in ("", "-"):
         console.usage("play-no-output")
     console.inputs.take_stdin()
-    if what != "-" and console.inputs.catalogue.find(what):
+    if hide and console.look.form != JSON:
+        console.usage("needs", option="--hide", needed="-f json")
+    if console.names_game(what):
         session = new_session(console, what, number, chosen)
         if console.look.form == JSON and output is None:
             return _serve_program(console, session, NEW_GAME, hide)
@@ -70,8 +70,6 @@ def command(
         return _serve_person(console, kept)
     if what == "-":
         console.usage("play-no-input")
-    if not {".", os.sep} & set(what) and not os.path.exists(what):
-        console.usage_fault(unknown_game(what, console.inputs.catalogue))
     if chosen:
         console.usage("rule-with-file")
     for key, given in (("number", number), ("output", output)):

@@ -16,16 +16,18 @@ from solitaire_cli.shell.options import (
     IntegerRange,
     Seconds,
     complete_files,
-    complete_games,
+    complete_files_without_a_game,
+    complete_games_and_files,
     jobs_option,
     progress_option,
     rule_options,
     shared,
 )
 from solitaire_cli.shell.resume import KnownAnswers, resume
-from solitaire_cli.show.look import JSON, TEXT
+from solitaire_cli.show.look import JSON, TEXT, YAML
 from solitaire_cli.solver import DEFAULT_EFFORT, LEVELS, MissingNumpyError
 from solitaire_cli.transcript.document import Transcript
+from solitaire_cli.transcript.referee import Verdict
 
 
 @click.command(
@@ -35,24 +37,27 @@ from solitaire_cli.transcript.document import Transcript
     proved unwinnable or as no win found. Answers are written in order, as soon as they are found, and those in a new
     file of -o remain after an interruption. With -f json each answer is a record.
 
+    NUMBER is a number, a range FROM-TO or -, as for deal. A transcript is searched from its last position. If a game
+    and a file have the same name, the game is used; write ./beetle for the file.
+
     \b
     solitaire-cli solve spider-millennium 24
     solitaire-cli solve spiderwort 1-100 -f json -o answers --resume answers
-    solitaire-cli solve --file game.moves | solitaire-cli replay --last -
+    solitaire-cli solve game.moves | solitaire-cli replay --last -
     """,
     cls=NumberedCommand,
     epilog="Exit status: 0 all are won, 1 at least one is not won or a transcript is faulty, "
     "2 an error such as a wrong number or an unreadable file.",
 )
-@click.argument("game", required=False, shell_complete=complete_games)
-@click.argument("numbers", metavar="[NUMBER|FROM-TO|-]...", nargs=-1)
+@click.argument("what", metavar="[GAME|FILE]", required=False, shell_complete=complete_games_and_files)
+@click.argument("more", metavar="[NUMBER|FILE]...", nargs=-1, shell_complete=complete_files_without_a_game)
 @click.option(
     "--file",
     "files",
     metavar="FILE",
     multiple=True,
     shell_complete=complete_files,
-    help="Search from the last position of each transcript in FILE; can be repeated.",
+    help="Search the transcripts in FILE, as FILE without the option does; can be repeated.",
 )
 @click.option(
     "--effort",
@@ -78,11 +83,11 @@ from solitaire_cli.transcript.document import Transcript
 @rule_options
 @jobs_option
 @progress_option
-@shared(TEXT, JSON, data=True)
+@shared(TEXT, JSON, YAML, data=True, hidden=("plain", "color"))
 def command(
     console: Console,
-    game: str | None,
-    numbers: tuple[str, ...],
+    what: str | None,
+    more: tuple[str, ...],
     files: tuple[str, ...],
     effort: int,
     timeout: float | None,
@@ -92,13 +97,15 @@ def command(
     jobs: int,
     progress: bool | None,
 ) -> int:
-    if (game is None) == (not files) or (game is not None and not numbers):
+    game = what if what is not None and console.names_game(what) else None
+    if (what is not None and files) or (game is not None and not more):
         console.usage("solve-both")
-    if files and chosen:
+    if game is None and chosen:
         console.usage("rule-with-file")
     rules = console.rules(game, chosen) if game is not None else None
-    ranges = RangeReader(console, numbers)
-    games = _read_games(console, console.inputs.names(files)) if files else ()
+    ranges = RangeReader(console, more if game is not None else ())
+    named = files or ((what, *more) if what is not None else ())
+    games = _read_games(console, console.inputs.names(named)) if game is None else ()
     known = resume(console, resumed)
     results = _Results(console, progress)
     if rules is not None:
@@ -116,7 +123,12 @@ def command(
 def _read_games(console: Console, files: Sequence[str]) -> Iterator[Work]:
     for source, raw in console.inputs.read_all(files, exact=True):
         game = read_unsolved(raw, source)
-        yield game if isinstance(game, Unsolved) else Answer("", *console.finding(source, game))
+        if isinstance(game, Verdict):
+            if any(map(console.product.goes_to, files)):
+                console.product.keep = False  # the transcript would be lost
+            yield Answer("", *console.finding(source, game))
+        else:
+            yield game
 
 
 class _Results:
@@ -124,7 +136,7 @@ class _Results:
 
     def __init__(self, console: Console, progress: bool | None) -> None:
         self._console = console
-        self._bar = console.product.show_progress(0, progress)
+        self._bar = console.product.show_progress(0, progress, slow=True)
         self._passed = self._lost = 0
         self._status = YES
 

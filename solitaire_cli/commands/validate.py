@@ -65,7 +65,7 @@ class Judge(NamedTuple):
         text = complaint = ""
         if not self.quiet and look.form == JSON:
             text = json_line(verdict_record(source, verdict, look))
-        elif not self.quiet:
+        elif not self.quiet and code != Code.UNREADABLE:  # of such a file the complaint says all
             text = look.fit(verdict_line(source, verdict, look)) + "\n"
         if verdict.problem and (code == Code.UNREADABLE or not self.quiet):
             complaint = diagnostic(source, verdict.problem, look)
@@ -144,7 +144,7 @@ class Tally:
 @click.option("--max-faults", type=IntegerRange(min=1), metavar="N", help="Stop after N faults.")
 @jobs_option
 @progress_option
-@shared(TEXT, JSON)
+@shared(TEXT, JSON, hidden=("color",))
 def command(
     console: Console,
     files: tuple[str, ...],

@@ -67,24 +67,8 @@ def parse_suit(text: str) -> int | None:
 
 
 def card_fault(text: str) -> Fault:
-    """Return why ``text`` is not a card; it names a letter of another alphabet, the Cyrillic ``К`` in ``9К``."""
-    letter = foreign_letter(text)
-    return Fault(Code.BAD_CARD, {"card": text, "letter": letter} if letter else {"card": text}, letter and "letter")
-
-
-def foreign_letter(text: str) -> str:
-    """Return the first letter or digit of ``text`` outside ASCII, with its code point and name; else ``""``.
-
-    >>> foreign_letter("9К")
-    'К (U+041A CYRILLIC CAPITAL LETTER KA)'
-    """
-    import unicodedata
-
-    for letter in text:
-        if not letter.isascii() and (letter.isalnum() or unicodedata.category(letter) == "Nd"):
-            name = unicodedata.name(letter, "")
-            return f"{letter} (U+{ord(letter):04X}{' ' if name else ''}{name})"
-    return ""
+    """Return the fault of a ``text`` that is not a card."""
+    return Fault(Code.BAD_CARD, {"card": text})
 
 
 def names(cards: Iterable[int]) -> str:

@@ -13,12 +13,17 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from solitaire_cli.core.cards import foreign_letter, read_card
+from solitaire_cli.core.cards import read_card
 from solitaire_cli.core.errors import Code, Fault, FaultError, Problem
 from solitaire_cli.core.steps import LARGEST_NUMBER, LONGEST, MOVE, TO_FOUNDATION, WORDS, Step
 
 _MOVE = re.compile(r"([1-9][0-9]*)-(?:([1-9][0-9]*)(?:[xX](\*|[1-9][0-9]*))?|[fF])(?::(.+))?", re.DOTALL)
+_LONG = 100
 _LABEL = re.compile(r"[0-9]+\.")
+_LIKE_LABEL = re.compile(r"([1-9][0-9]*)[.)]+(.*)", re.DOTALL)  # a label that is not by itself, or not written so
+_BETWEEN_MARKS = re.compile(r"[^,;.!?|()\[\]{}\"']+")  # what stands between marks that people put around steps
+_LETTERS = re.compile(r"[^\W\d_]{2}")
+_COMMENTS = ("//", "/*", "--", ";", "%", "*")  # where other languages begin a comment
 
 
 def is_label(token: str) -> bool:
@@ -47,8 +52,10 @@ def read_step(token: str) -> Step | Fault:
     """Return the step that ``token`` writes, or the fault ``syntax``.
 
     The count of ``x*`` is :data:`~solitaire_cli.core.steps.LONGEST`. Answers are remembered: there are only a few
-    thousand different tokens.
+    thousand different tokens, and of those that are longer than any step at most one.
     """
+    if len(token) > _LONG:
+        read_step.cache_clear()
     match = _MOVE.fullmatch(token)
     if match is None:
         kind = WORDS.get(token.lower()) if token.isascii() else None
@@ -83,12 +90,16 @@ def _number(digits: str) -> int:
 
 
 def _syntax_fault(token: str, claim: str | None = None) -> Fault:
-    letter = foreign_letter(token)
-    if letter:
-        return Fault(Code.SYNTAX, {"letter": letter}, "letter")
     if claim is not None:
         return Fault(Code.SYNTAX, {"claim": claim}, "claim")
-    from difflib import get_close_matches
+    words = _BETWEEN_MARKS.findall(token)
+    if words and words != [token] and all(isinstance(read_step(word), Step) for word in words):
+        return Fault(Code.SYNTAX, {"near": " ".join(words)}, "marks")
+    if token.startswith(_COMMENTS) or (_LETTERS.search(token) and not re.search(r"\d", token)):
+        from difflib import get_close_matches
 
-    near = get_close_matches(token.lower()[:20], WORDS, 1)
-    return Fault(Code.SYNTAX, {"near": near[0]}, "near") if near else Fault(Code.SYNTAX)
+        near = get_close_matches(token.lower()[:20], WORDS, 1)
+        return Fault(Code.SYNTAX, {"near": near[0]}, "near") if near else Fault(Code.SYNTAX, {}, "text")
+    if match := _LIKE_LABEL.fullmatch(token):
+        return Fault(Code.SYNTAX, {"near": f"{match[1]}. {match[2]}".rstrip()}, "label")
+    return Fault(Code.SYNTAX)

@@ -5,6 +5,7 @@ The engine asks for policies, the words of :mod:`solitaire_cli.core.policies`, n
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -12,6 +13,8 @@ from typing import Any, NamedTuple
 from solitaire_cli.core.errors import Code, Fault, FaultError
 
 Text = Mapping[str, str]  # by language code
+
+_SUGGESTED = 5  # names of games at once
 
 
 class Diagram(NamedTuple):
@@ -202,12 +205,22 @@ class Catalogue:
 
 
 def unknown_game(name: str, catalogue: Catalogue) -> Fault:
-    """Return the fault for a game that is not in the catalogue, with the nearest that is."""
-    from difflib import get_close_matches
+    """Return the fault for a game that is not in the catalogue, with those that are near.
 
-    known = [text for game in catalogue for text in (game.id, *game.names.values())]
-    folded = get_close_matches(name[:40].casefold(), {text.casefold() for text in known}, 1)
-    near = get_close_matches(name[:40], [text for text in known if text.casefold() in folded], 1, 0)
+    A name that shares a word is nearer than one that is only spelled alike.
+    """
+    from difflib import SequenceMatcher
+
+    wanted = name[:40]
+    words = set(re.findall(r"\w+", wanted.casefold()))
+
+    def likeness(text: str) -> tuple[bool, float, float]:
+        shares = not words.isdisjoint(re.findall(r"\w+", text.casefold()))
+        alike = SequenceMatcher(None, text.casefold(), wanted.casefold()).ratio()
+        return shares, alike, SequenceMatcher(None, text, wanted).ratio()
+
+    likest = [max((likeness(text), text) for text in (game.id, *game.names.values())) for game in catalogue]
+    near = [text for like, text in sorted(likest, reverse=True) if like >= (False, 0.6)][:_SUGGESTED]
     if near:
-        return Fault(Code.UNKNOWN_GAME, {"game": name, "near": near[0]}, "near")
+        return Fault(Code.UNKNOWN_GAME, {"game": name, "near": near}, "near")
     return Fault(Code.UNKNOWN_GAME, {"game": name, "games": [game.id for game in catalogue]})

@@ -7,7 +7,9 @@ from typing import Any
 
 from solitaire_cli.core.errors import Code, Fault, Problem
 from solitaire_cli.core.hints import hints
+from solitaire_cli.core.legality import refusal
 from solitaire_cli.core.notation import format_step
+from solitaire_cli.core.steps import DEAL, Step
 from solitaire_cli.core.steps import WORDS as STEP_WORDS
 from solitaire_cli.play.display import Display
 from solitaire_cli.play.kept_game import KeptGame
@@ -15,7 +17,7 @@ from solitaire_cli.play.player_commands import COMMANDS, Request, help_lines, is
 from solitaire_cli.system.game_file import ChangedError
 from solitaire_cli.words.card_words import hint_words
 from solitaire_cli.words.escaping import printable
-from solitaire_cli.words.faults import sentence
+from solitaire_cli.words.faults import NOTATION, noted, sentence
 from solitaire_cli.words.translation import N_
 
 HINTS = 5  # given at once
@@ -138,7 +140,7 @@ class PersonGame:
 
     def _refusal(self, fault: Fault, token: str) -> str:
         """Return why a step is refused, after its token where the sentence does not name it."""
-        if fault.code is Code.SYNTAX and fault.variant in ("", "near"):
+        if fault.code is Code.SYNTAX and fault.variant in ("", "near", "text"):
             return self._not_understood(token)
         if fault.code is Code.MOVE_NUMBER and self._session.steps != self._session.depth:
             return self._reply("wrong-label", token=token, **fault.details)
@@ -155,13 +157,17 @@ class PersonGame:
         from difflib import get_close_matches
 
         near = get_close_matches(token.lower()[:20], [*COMMANDS, *STEP_WORDS], 1)
-        return self._reply("unknown-near" if near else "unknown", token=token, near="".join(near))
+        text = self._reply("unknown-near" if near else "unknown", token=token, near="".join(near))
+        return noted(text, token, self._display.look.language, NOTATION)
 
     def _give_hints(self) -> None:
         position = self._session.position
         for hint in hints(position, HINTS):
             words = hint_words(hint, position, self._display.look.language)
             self._display.line(f"{format_step(hint.step)}: {words}")
+        fault = refusal(position, Step(DEAL))
+        if fault and fault.code is Code.DEAL_BLOCKED:
+            self._display.line(self._refusal(fault, "deal"))
         self._display.result(self._session)
 
     def _show_help(self) -> None:

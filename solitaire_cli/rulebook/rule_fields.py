@@ -14,10 +14,12 @@ from solitaire_cli.core.errors import Code, Fault, FaultError, Problem
 from solitaire_cli.core.policies import CAPTIONS, GUIDE, LAYOUT_FOUNDATIONS, LAYOUT_HEADS, POLICIES
 from solitaire_cli.core.rules import Diagram
 from solitaire_cli.transcript.located_yaml import Node, YamlList, YamlMap, YamlScalar
+from solitaire_cli.words.escaping import HIDDEN
 from solitaire_cli.words.language import LANGUAGES
 
 MOST_COLUMNS = 99
 MOST_PACKS = 8
+MOST_OPTIONS, MOST_VALUES = 16, 32
 
 PATCHABLE = ("packs", "suits", "ranks", "columns", *POLICIES, "auto")  # what an option may change
 ID = re.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*")
@@ -54,7 +56,7 @@ def read_text(node: Node) -> str:
     """Return a text of one line."""
     if not isinstance(node, YamlScalar) or not node.text:
         raise RuleFaultError(node, "text")
-    if not node.text.isprintable():
+    if HIDDEN.search(node.text):
         raise RuleFaultError(node, "control")
     return node.text
 
@@ -140,6 +142,8 @@ def _options(node: Node) -> dict[str, dict[str, dict[str, Any]]]:
             options[option][value] = _read_all(patch, {field: READERS[field] for field in PATCHABLE})
         if not options[option]:
             raise RuleFaultError(values, "empty-option", option=option)
+        if len(options) > MOST_OPTIONS or len(options[option]) > MOST_VALUES:
+            raise RuleFaultError(values, "options", options=MOST_OPTIONS, values=MOST_VALUES)
     return options
 
 

@@ -15,7 +15,6 @@ from solitaire_cli.transcript.document import Transcript, read_whole
 from solitaire_cli.transcript.header import KEYS
 from solitaire_cli.transcript.reader import RawTranscript
 from solitaire_cli.transcript.referee import Verdict
-from solitaire_cli.transcript.writer import setup_values
 from solitaire_cli.words.escaping import printable
 from solitaire_cli.words.messages import SEARCH_WORDS
 
@@ -33,11 +32,9 @@ class Unsolved(NamedTuple):
 
 def read_unsolved(raw: RawTranscript, source: str) -> Unsolved | Verdict:
     """Read a transcript to its end; return the verdict if it is faulty."""
-    transcript = read_whole(raw)
+    transcript = read_whole(raw, whole_start=True)
     if isinstance(transcript, Verdict):
         return transcript
-    if "deal" not in transcript.header:
-        transcript.header |= setup_values(raw.header.start())
     return Unsolved(transcript, source, raw.number, raw.header.line)
 
 

@@ -140,6 +140,19 @@ class Console:
         if sum(map(bool, given)) > 1:
             self.usage("exclusive", options=[name for names in given for name in names])
 
+    def names_game(self, what: str) -> bool:
+        """Return whether an argument that may be a game or a file is a game.
+
+        A word that looks like the name of a game, but is neither, ends the command.
+        """
+        from solitaire_cli.core.rules import unknown_game
+
+        if what != "-" and self.inputs.catalogue.find(what):
+            return True
+        if what != "-" and not {".", os.sep} & set(what) and not os.path.exists(what):
+            self.usage_fault(unknown_game(what, self.inputs.catalogue))
+        return False
+
     def rules(self, name: str, chosen: Sequence[str]) -> Rules:
         """Return the rules of the game ``name`` with the options of ``-r``."""
         from solitaire_cli.core.rules import unknown_game

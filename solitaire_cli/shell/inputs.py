@@ -86,7 +86,7 @@ class Inputs:
         ``exact`` are to be written again, and ``-o`` may name their file.
         """
         for name in names:
-            yield from self.read(name, self.chunks(name, exact and self._product.file is not None), exact)
+            yield from self.read(name, self.chunks(name, exact and self._product.rewrites), exact)
 
     def read(self, name: str, chunks: Iterator[bytes], exact: bool = False) -> Iterator[tuple[str, RawTranscript]]:
         """Read the transcripts in the bytes ``chunks`` of the input ``name``, each with the name of its source."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import wraps
 from gettext import gettext
 from math import isinf
@@ -76,6 +76,7 @@ def _completing(name: str) -> Callable[[click.Context, click.Parameter, str], An
 complete_games = _completing("games")
 complete_files = _completing("files")
 complete_games_and_files = _completing("games_and_files")
+complete_files_without_a_game = _completing("files_without_a_game")
 
 
 def _format_option(forms: Sequence[str]) -> Option:
@@ -95,10 +96,12 @@ _LOOK_OPTIONS = (
         "--color",
         type=click.Choice(["auto", "always", "never"]),
         default="auto",
-        help="Colour the red suits; auto does so on a terminal only.",
+        help="Colour the red suits in pictures; auto does so on a terminal only.",
     ),
 )
-_QUIET = click.option("-q", "--quiet", is_flag=True, help="Do not print errors; use the exit status instead.")
+_QUIET = click.option(
+    "-q", "--quiet", is_flag=True, help="Print no verdicts, errors or warnings; use the exit status instead."
+)
 _OUTPUT = click.option(
     "-o",
     "--output",
@@ -117,6 +120,9 @@ _GAME_FILE = click.option(
 _LINEAR = click.option(
     "--linear", is_flag=True, help="Describe positions in words, for a screen reader, instead of drawing them."
 )
+
+ALL = ("form", "language", "plain", "color", "quiet", "output", "game_files")
+"""The names of all shared options, for a command that needs none."""
 
 rule_options = click.option(
     "-r",
@@ -141,11 +147,14 @@ progress_option = click.option(
 )
 
 
-def shared(*forms: str, product: bool = True, data: bool = False, linear: bool = False) -> Callable[[Command], Command]:
+def shared(
+    *forms: str, product: bool = True, data: bool = False, linear: bool = False, hidden: Collection[str] = ()
+) -> Callable[[Command], Command]:
     """Add the options of every command, which gets a :class:`Console` for them as its first argument.
 
     Without ``product`` there is no ``-o``. With ``data`` the output is always UTF-8. With ``linear`` there is
-    ``--linear``, for a command that draws positions.
+    ``--linear``, for a command that draws positions. Options that are ``hidden``, since they have no effect here, are
+    taken all the same: they may stand in an alias for all commands.
     """
     output, words = [_OUTPUT] if product else [], [_LINEAR] if linear else []
     options: list[Option] = [_format_option(forms), *_LOOK_OPTIONS, _QUIET, *output, _GAME_FILE, *words, help_option]
@@ -170,6 +179,9 @@ def shared(*forms: str, product: bool = True, data: bool = False, linear: bool =
         made: Command = run
         for option in reversed(options):
             made = option(made)
+        for param in made.__click_params__:  # type: ignore[attr-defined]
+            if param.name in hidden:
+                param.hidden = True
         return made
 
     return decorate

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from solitaire_cli.show.look import TEXT, Look
-from solitaire_cli.system.streams import is_terminal, standard_output, write_all
+from solitaire_cli.system.streams import is_terminal, write_output
 
 if TYPE_CHECKING:
     from solitaire_cli.system.files import OutputFile
@@ -41,6 +41,7 @@ class Product:
         self._pending: list[str] = []
         self._size = 0
         self._parts = False
+        self._resumed = False
 
     def write(self, text: str) -> None:
         """Write a part of the product."""
@@ -91,19 +92,24 @@ class Product:
         """The file of ``-o``, if the product goes to one."""
         return self._output.name if self._output else None
 
+    @property
+    def rewrites(self) -> bool:
+        """Whether all transcripts that are read are written again to the file of ``-o``, which may be theirs then."""
+        return self._output is not None and not self._resumed
+
     def flush(self) -> None:
         """Hand all that was written to the system. Raises :class:`OSError`."""
         if not self._pending:
             return
         if self.progress and self._to_terminal:
             self.progress.clear()
-        data = "".join(self._pending).encode(self.encoding, "backslashreplace")
+        text = "".join(self._pending)
         self._pending.clear()
         self._size = 0
         if self._output:
-            self._output.write(data)
+            self._output.write(text.encode(self.encoding, "backslashreplace"))
         else:
-            write_all(standard_output(), data)
+            write_output(text, self.encoding)
 
     def close(self, status: int) -> str | None:
         """Write the rest, and put the file of ``-o`` in its place. Raises :class:`OSError`.
@@ -143,6 +149,7 @@ class Product:
         """
         if self._output is None:
             return False
+        self._resumed = continued is not None
         path = os.path.realpath(continued) if continued not in (None, "-") else None
         ours = continued is not None and (path == self._output.path or self.goes_to(continued))
         self._output.partings = partings
@@ -154,9 +161,9 @@ class Product:
         assert self._output is not None
         self._output.kept -= size
 
-    def show_progress(self, length: int, wanted: bool | None) -> Progress:
-        """Return a progress bar for ``length`` units of work; it ends with the command."""
+    def show_progress(self, length: int, wanted: bool | None, slow: bool = False) -> Progress:
+        """Return a progress bar for ``length`` units of work, ``slow`` ones or not; it ends with the command."""
         from solitaire_cli.system.progress import Progress
 
-        self.progress = Progress(length, wanted, self._to_terminal)
+        self.progress = Progress(length, wanted, self._to_terminal, slow)
         return self.progress

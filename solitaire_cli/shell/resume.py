@@ -13,6 +13,7 @@ from solitaire_cli.solver import UNKNOWN, UNWINNABLE
 from solitaire_cli.system.files import UnreadableError
 from solitaire_cli.transcript.blocks import split_chunks
 from solitaire_cli.transcript.document import Transcript
+from solitaire_cli.transcript.located_yaml import YamlMap
 from solitaire_cli.transcript.referee import Verdict
 
 
@@ -63,7 +64,7 @@ def resume(console: Console, name: str | None) -> KnownAnswers:
         console.inputs.take_stdin()
     lost, kept = (console.error_text(key, file=product.file) for key in ("answers-lost", "answers-kept"))
     continued = product.keep_done(name, None if console.quiet else (lost, kept))
-    whole, rest = _read(console, name, known) if name is not None else (b"", b"")
+    whole, rest = _read(console, name, known, continued) if name is not None else (b"", b"")
     if continued:
         product.drop_last(len(rest))
         if whole and not whole.endswith(b"\n"):
@@ -71,7 +72,7 @@ def resume(console: Console, name: str | None) -> KnownAnswers:
     return known
 
 
-def _read(console: Console, name: str, known: KnownAnswers) -> tuple[bytes, bytes]:
+def _read(console: Console, name: str, known: KnownAnswers, continued: bool) -> tuple[bytes, bytes]:
     """Add the answers of a file; return what it holds up to an answer at its end that was cut short, and the rest."""
     try:
         data = b"".join(console.inputs.chunks(name, replaceable=True))
@@ -92,4 +93,15 @@ def _read(console: Console, name: str, known: KnownAnswers) -> tuple[bytes, byte
     # a program that was killed while it wrote, or a disk that ran full; the whole answers stand before it
     console.report(source, faulty)
     whole = b"".join(line + b"\n" for line in data.split(b"\n")[: faulty.header.line - 1])
-    return whole, data[len(whole) :]
+    rest = data[len(whole) :]
+    if continued and not _is_cut_answer(rest, faulty):
+        console.fail("resume-fault", name=name)
+    return whole, rest
+
+
+def _is_cut_answer(text: bytes, verdict: Verdict) -> bool:
+    """Return whether a faulty transcript is the beginning of an answer, not something of the user's to be kept."""
+    tags = verdict.header.values.get("tags")
+    if verdict.header.values:
+        return isinstance(tags, YamlMap) and any(key.text == "status" for key, _ in tags.pairs)
+    return text.startswith((b"---", b"{")) or text in (b"-", b"--")

@@ -13,7 +13,7 @@ from solitaire_cli.core.notation import format_step
 from solitaire_cli.core.position import Position
 from solitaire_cli.core.steps import AUTO, DEAL, Step
 from solitaire_cli.show.look import Look
-from solitaire_cli.words.escaping import printable
+from solitaire_cli.words.escaping import printable, printable_json
 from solitaire_cli.words.messages import LABELS
 
 if TYPE_CHECKING:
@@ -34,8 +34,8 @@ def _encoder() -> json.JSONEncoder:
 
 
 def json_line(record: Mapping[str, Any]) -> str:
-    """Return a record as a line of JSON."""
-    return _encoder().encode(record) + "\n"
+    """Return a record as a line of JSON, which is read back the same and safe to look at."""
+    return printable_json(_encoder().encode(record)) + "\n"
 
 
 def deal_record(position: Position, number: object) -> dict[str, Any]:

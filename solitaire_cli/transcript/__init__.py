@@ -1,4 +1,4 @@
 """The text format: bytes to headers, steps and verdicts, and back in canonical form.
 
-May import: core.
+May import: core, words.
 """

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import NamedTuple
 
 from solitaire_cli.core.errors import Code, Fault, Problem, place_of
@@ -19,6 +20,33 @@ _CONTROLS = bytes({*range(32), 127} - set(b"\t\n\r"))
 _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
 _TOO_LONG = "\uffff"  # ends what is kept of a line that is too long
 WORD = re.compile("[^ \t\r\n]+")  # a token, or a card in a list of cards
+
+# what files that are no text begin with; a beginning of an earlier line goes first
+_FIRST_BYTES: dict[str, tuple[bytes, ...]] = {
+    "UTF-32": (b"\xff\xfe\0\0", b"\0\0\xfe\xff"),
+    "UTF-16": (b"\xff\xfe", b"\xfe\xff"),
+    "gzip": (b"\x1f\x8b",),
+    "bzip2": tuple(b"BZh%d1AY&SY" % level for level in range(1, 10)),
+    "xz": (b"\xfd7zXZ\0",),
+    "Zstandard": (b"\x28\xb5\x2f\xfd",),
+    "LZ4": (b"\x04\x22\x4d\x18",),
+    "7z": (b"7z\xbc\xaf\x27\x1c",),
+    "ZIP": (b"PK\3\4", b"PK\5\6"),
+    "PDF": (b"%PDF-",),
+    "PNG": (b"\x89PNG\r\n\x1a\n",),
+    "JPEG": (b"\xff\xd8\xff",),
+    "GIF": (b"GIF87a", b"GIF89a"),
+    "SQLite": (b"SQLite format 3\0",),
+    "pickle": tuple(b"\x80%c" % protocol for protocol in range(2, 6)),
+    "program": (
+        *(b"\x7fELF", b"\xcf\xfa\xed\xfe", b"\xce\xfa\xed\xfe", b"\xca\xfe\xba\xbe"),
+        *(b"MZ%c\0" % byte for byte in range(256)),
+    ),
+}
+_NULS = {"x0x0": "UTF-16", "0x0x": "UTF-16", "x000": "UTF-32", "000x": "UTF-32"}  # of ASCII in such a text
+_SAID = dict.fromkeys(("UTF-32", "UTF-16"), "utf-16") | dict.fromkeys(("PDF", "PNG", "JPEG", "GIF"), "file")
+_SAID |= {"SQLite": "file", "pickle": "file", "program": "program"}  # the variants of the fault; else "packed"
+_NO_TEXT = "\ud800"  # before the kind of an input that is no text
 
 
 class Block(NamedTuple):
@@ -55,11 +83,18 @@ def read_blocks(chunks: Iterable[bytes]) -> Iterator[Block]:
     """Yield blocks of whole lines; no chunk has more than :data:`CHUNK` bytes.
 
     A BOM at the start is taken away, a missing LF at the end is added. Of a line that is too long the
-    start is kept, with a forbidden character after it.
+    start is kept, with a forbidden character after it. An input that is no text by its first bytes is one such line.
     """
+    chunks = iter(chunks)
+    head = b""
+    while (kind := _no_text(head)) is None and (chunk := next(chunks, None)) is not None:
+        head += chunk
+    if kind := kind or _no_text(head, True):
+        yield Block(f"{_NO_TEXT}{kind}\n", 1, False)
+        return
     line = 1
     rest = bytearray()  # the start of the line that is not at its end yet, a bit more than allowed at the most
-    for chunk in chunks:
+    for chunk in chain((head,), chunks):
         end = chunk.rfind(b"\n") + 1
         if end:
             start = 0
@@ -77,6 +112,21 @@ def read_blocks(chunks: Iterable[bytes]) -> Iterator[Block]:
             rest += chunk[end:]
     if rest:
         yield _block(_cut(bytes(rest) + b"\n"), line)
+
+
+def _no_text(head: bytes, whole: bool = False) -> str | None:
+    """Return what an input is if no text, ``""`` for text, ``None`` if ``head``, not being ``whole``, does not tell.
+
+    No more bytes are waited for than it takes: what follows may depend on the answer to the first transcript.
+    """
+    for kind, beginnings in _FIRST_BYTES.items():
+        if head.startswith(beginnings):
+            return kind
+        if not whole and any(beginning.startswith(head) for beginning in beginnings):
+            return None
+    nuls = "".join("x" if byte else "0" for byte in head[:4])
+    unclear = not whole and len(nuls) < 4 and any(pattern.startswith(nuls) for pattern in _NULS)
+    return None if unclear else _NULS.get(nuls, "")
 
 
 def _cut(line: bytes) -> bytes:
@@ -109,9 +159,10 @@ def find_bad(text: str, line: int = 1) -> Problem | None:
     code = ord(match[0])
     if match[0] == _TOO_LONG and match.start() > LONGEST_LINE // 4:
         fault = Fault(Code.ENCODING, {"longest": LONGEST_LINE}, "line")
+    elif match[0] == _NO_TEXT and (kind := text[1:-1]) in _FIRST_BYTES:
+        fault = Fault(Code.ENCODING, {"kind": kind}, _SAID.get(kind, "packed"))
     elif 0xDC80 <= code <= 0xDCFF:
-        utf16 = "\x00" in text[:400] or text.startswith(("\udcff\udcfe", "\udcfe\udcff"))
-        fault = Fault(Code.ENCODING, {"byte": f"0x{code - 0xDC00:02X}"}, "utf-16" if utf16 else "byte")
+        fault = Fault(Code.ENCODING, {"byte": f"0x{code - 0xDC00:02X}"}, "byte")
     else:
         fault = Fault(Code.ENCODING, {"character": f"U+{code:04X}"}, "character")
     return Problem(fault, *place_of(text, match.start(), line))

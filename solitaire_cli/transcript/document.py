@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from copy import copy
+from functools import lru_cache
+from io import StringIO
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -13,11 +15,18 @@ from solitaire_cli.core.position import Position
 from solitaire_cli.core.rules import Rules
 from solitaire_cli.core.steps import MOVE, REDO, TO_FOUNDATION, UNDO, Step, change_of
 from solitaire_cli.transcript.blocks import Line, block_lines, text_block
-from solitaire_cli.transcript.header import KEYS, MAP, unknown_key
-from solitaire_cli.transcript.reader import RawTranscript
+from solitaire_cli.transcript.header import KEYS, MAP, half_character, unknown_key
+from solitaire_cli.transcript.reader import LONGEST_COMMENTS, RawTranscript, long_comments
 from solitaire_cli.transcript.referee import Referee, Taken, Verdict, closing
 from solitaire_cli.transcript.start import START
-from solitaire_cli.transcript.writer import header_comments, header_text, header_values, position_values, start_values
+from solitaire_cli.transcript.writer import (
+    header_comments,
+    header_text,
+    header_values,
+    position_values,
+    setup_values,
+    start_values,
+)
 
 
 class Style(NamedTuple):
@@ -34,6 +43,12 @@ class _Item(NamedTuple):
     step: Step | None
     head: int
     comment: str
+
+
+@lru_cache(maxsize=1 << 12)
+def _bare(step: Step, head: int) -> _Item:
+    """Return a step without a comment; one value for each, so that a long game stays small."""
+    return _Item(step, head, "")
 
 
 class Transcript:  # noqa: PLW1641 - it changes, so it has no hash
@@ -144,43 +159,53 @@ class Transcript:  # noqa: PLW1641 - it changes, so it has no hash
                 kind, texts = "a map of texts", [*chain(*value.items())] if isinstance(value, Mapping) else [None]
             if not all(isinstance(text, str) for text in texts):
                 raise TypeError(f'"{key}" in a header must be {kind}, not {value!r}')
+            if fault := half_character("".join(map(str, texts))):
+                raise FaultError(fault)
         claim = self.header.get("result")
         if claim is not None and claim != self.result:
             raise FaultError(Fault(Code.RESULT_MISMATCH, {"claim": claim, "result": self.result}))
 
     def body(self, style: Style = Style()) -> str:  # noqa: B008 - immutable
         """Return the steps and their comments as canonical text."""
-        lines = []
+        lines = StringIO()
         number = 0
         for text, comment in self._written(style):
             if text:
                 number += 1
                 label = f"{number}. " if style.labels else ""
-                lines.append(f"{label}{text}  {comment}" if comment else label + text)
+                lines.write(f"{label}{text}  {comment}\n" if comment else f"{label}{text}\n")
             elif comment:
-                lines.append(comment)
-        return "".join(line + "\n" for line in lines)
+                lines.write(comment + "\n")
+        return lines.getvalue()
 
-    def _written(self, style: Style) -> list[tuple[str, str]]:
-        """Return steps as text with their comments; either may be empty."""
+    def _written(self, style: Style) -> Iterator[tuple[str, str]]:
+        """Yield steps as text with their comments; either may be empty."""
+        if style.flatten:
+            yield from self._flattened(style)
+            return
+        for item in self._items:
+            yield _token(item, style) if item.step else "", item.comment
+
+    def _flattened(self, style: Style) -> list[tuple[str, str]]:
+        """Return what is written without what was taken back."""
         written: list[tuple[str, str]] = []
         done: list[int] = []
         undone: list[str] = []
-        for step, head, comment in self._items:
-            if step is None or (style.flatten and step.kind == UNDO):
-                if step:
+        for item in self._items:
+            if item.step is None or item.step.kind == UNDO:
+                if item.step:
                     at = done.pop()
                     undone.append(written[at][0])
                     written[at] = ("", written[at][1])
-                written.append(("", comment))
+                written.append(("", item.comment))
                 continue
-            if style.flatten and step.kind == REDO:
+            if item.step.kind == REDO:
                 text = undone.pop()
             else:
-                text = step.token(head if style.cards and step.kind in (MOVE, TO_FOUNDATION) else 0)
+                text = _token(item, style)
                 undone.clear()
             done.append(len(written))
-            written.append((text, comment))
+            written.append((text, item.comment))
         return written
 
     def _add(self, line: Line) -> list[Taken]:
@@ -190,7 +215,8 @@ class Transcript:  # noqa: PLW1641 - it changes, so it has no hash
             if isinstance(found, Problem):
                 raise FaultError(found)
             taken.append(found)
-            self._items.append(_Item(found.step, found.moved[0] if found.moved else 0, ""))
+            assert found.step is not None
+            self._items.append(_bare(found.step, found.moved[0] if found.moved else 0))
         if line.comment and taken:
             self._items[-1] = self._items[-1]._replace(comment=line.comment)
         elif line.comment:
@@ -210,6 +236,11 @@ class Transcript:  # noqa: PLW1641 - it changes, so it has no hash
         return isinstance(other, Transcript) and str(self) == str(other)
 
 
+def _token(item: _Item, style: Style) -> str:
+    assert item.step is not None
+    return item.step.token(item.head if style.cards and item.step.kind in (MOVE, TO_FOUNDATION) else 0)
+
+
 def _start(position: Position) -> Position:
     """Return the position from which the steps that led to ``position`` began."""
     start = position.copy()
@@ -219,17 +250,27 @@ def _start(position: Position) -> Position:
     return start
 
 
-def read_whole(raw: RawTranscript) -> Transcript | Verdict:
-    """Return a transcript that was read with ``exact``, its body read to the end; of a faulty one the verdict."""
+def read_whole(raw: RawTranscript, whole_start: bool = False) -> Transcript | Verdict:
+    """Return a transcript that was read with ``exact``, its body read to the end; of a faulty one the verdict.
+
+    With ``whole_start`` the header of a position has its stock and foundations even where they were left out.
+    """
     if raw.header.problem:
         return closing(raw, None, None)
     transcript = Transcript(raw.header.start())
-    transcript._begin(header_values(raw.header))
+    header = header_values(raw.header)
+    if whole_start and "deal" not in header:
+        header |= setup_values(raw.header.start())
+    transcript._begin(header)
     transcript.comments = header_comments(raw)
     transcript.remarks = raw.remarks
     problem = None
+    size = 0
     try:
         for line in raw.lines():
+            size += len(line.comment or "")
+            if size > LONGEST_COMMENTS:
+                raise FaultError(long_comments(raw))
             transcript._add(line)
     except FaultError as error:
         problem = error.problem

@@ -7,14 +7,14 @@ before the next; of one kind the first in the text counts.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from solitaire_cli.core.errors import Code, Fault, FaultError, Problem
 from solitaire_cli.core.legality import RESULTS
 from solitaire_cli.core.numbering import Number, parse_number
 from solitaire_cli.core.position import Position
-from solitaire_cli.core.rules import Catalogue, Rules, unknown_game
+from solitaire_cli.core.rules import Catalogue, Game, Rules, unknown_game
 from solitaire_cli.transcript.located_yaml import Node, YamlList, YamlMap, YamlScalar, problem_at
 from solitaire_cli.transcript.start import SETUP, read_setup, setup_problems
 
@@ -101,9 +101,11 @@ def _problems(header: Header, root: YamlMap, catalogue: Catalogue) -> Iterator[P
     """Yield the faults of a header in the order of judgement; only the first one counts."""
     yield from _encodings(root)
     yield from _duplicates(root)
-    for key, _ in root.pairs:
+    for key, value in root.pairs:
         if key.text not in KEYS:
-            yield problem_at(key, unknown_key(str(key.text)), key.text)
+            game = catalogue.find(header.game or "")
+            text = value.text if isinstance(value, YamlScalar) else None
+            yield problem_at(key, unknown_key(str(key.text), text, [game] if game else catalogue), key.text)
     column = 1 if root.column else None
     if "game" not in header.values:
         yield Problem(Fault(Code.MISSING_KEY, {}, "game"), header.line, column)
@@ -118,20 +120,24 @@ def _problems(header: Header, root: YamlMap, catalogue: Catalogue) -> Iterator[P
         except FaultError as error:
             yield error.problem
         else:
-            yield from setup_problems(root, header.number, position)
+            yield from setup_problems(root, header.number, position, catalogue[position.rules.game])
             header._position = position
 
 
 def _encodings(node: Node) -> Iterator[Problem]:
     """Yield half characters: an escape can write them into a text, but no output can carry them."""
     if isinstance(node, YamlScalar):
-        match = re.search(_SURROGATE, node.text or "")
-        if match:
-            fault = Fault(Code.ENCODING, {"character": f"U+{ord(match[0]):04X}"}, "character")
+        if fault := half_character(node.text or ""):
             yield problem_at(node, fault)
         return
     for child in node.items if isinstance(node, YamlList) else [n for p in node.pairs for n in p]:
         yield from _encodings(child)
+
+
+def half_character(text: str) -> Fault | None:
+    """Return the fault of a text that holds half a character."""
+    match = re.search(_SURROGATE, text)
+    return match and Fault(Code.ENCODING, {"character": f"U+{ord(match[0]):04X}"}, "character")
 
 
 def _duplicates(node: Node) -> Iterator[Problem]:
@@ -148,14 +154,44 @@ def _duplicates(node: Node) -> Iterator[Problem]:
             yield from _duplicates(value)
 
 
-def unknown_key(key: str) -> Fault:
-    """Return the fault for a key that no header has, with the nearest key."""
+def unknown_key(key: str, value: str | None = None, games: Iterable[Game] = ()) -> Fault:
+    """Return the fault for a key that no header has; an option of one of ``games`` or another key may be meant."""
     from difflib import get_close_matches
 
-    near = get_close_matches(key.lower()[:40], KEYS, 1, 0.5)
+    for game in games:
+        if (option := key.lower()) in game.options:
+            details = {"key": key, "game": game.names, "rules": f"{{{option}: {value or '...'}}}"}
+            return Fault(Code.UNKNOWN_KEY, details, "option")
+    if key.lower() in ("moves", "steps"):
+        return Fault(Code.UNKNOWN_KEY, {"key": key}, "steps")
+    near = get_close_matches(key.lower()[:40], KEYS, 1)
     if near:
         return Fault(Code.UNKNOWN_KEY, {"key": key, "near": near[0]}, "near")
     return Fault(Code.UNKNOWN_KEY, {"key": key, "keys": list(KEYS)})
+
+
+def advised(problem: Problem, lines: list[str]) -> Problem:
+    """Return the problem of a header, whose ``lines`` up to its place are given, with advice on how to write it."""
+    fault = problem.fault
+    line = lines[-1] if lines else ""
+    if fault.code is Code.BAD_VALUE and fault.variant.startswith("nothing") and re.search(r":[ \t]+#", line):
+        return problem._replace(fault=fault._replace(variant="nothing-comment"))
+    if fault.code is not Code.YAML or fault.variant:
+        return problem
+    details = {**fault.details}
+    variant = ""
+    value = re.match(r"([A-Za-z_]+):[ \t]+[^\"'\[{|># \t\r]", line)
+    if "expected ':'" in fault.details["said"]:
+        variant = "colon"  # the line before is at fault
+        line = next((before for before in reversed(lines[:-1]) if before.strip()), line)
+    elif value:
+        details["key"] = value[1]
+        variant = "map" if KEYS.get(value[1]) == MAP else "quotes"
+    elif line[:1] in (" ", "\t"):
+        variant = "indented"
+    # a blank or a colon of another kind, where YAML wants its own
+    odd = "" if value else "".join(re.findall("[^\\w\\s!-~]|[^\\S \t\r]", line)[:1])
+    return problem._replace(fault=Fault(Code.YAML, {**details, "odd": odd}, variant))
 
 
 def _bad_values(key: YamlScalar, value: Node) -> Iterator[Problem]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from collections import Counter
 from typing import Any
 
 from solitaire_cli.core.cards import RANK_MASK, read_card
@@ -11,7 +13,7 @@ from solitaire_cli.core.legality import WON
 from solitaire_cli.core.rules import Catalogue, Rules
 from solitaire_cli.transcript.blocks import Block, find_bad, text_block
 from solitaire_cli.transcript.header import Header, read_header
-from solitaire_cli.transcript.located_yaml import Pairs, located
+from solitaire_cli.transcript.located_yaml import DEEPEST, Pairs, located
 
 DEAL, POSITION, SOLUTION = "deal", "position", "solution"
 
@@ -28,6 +30,11 @@ The columns of a position are no longer those of its deal, and its result is no 
 
 # the keys of a record that go to the tags, unless they are null
 _TAGS = {POSITION: ("deal", "step"), SOLUTION: ("status", "effort", "grade")}
+_STRING = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"')
+_EARLIER_WORDS = {  # what Python said before 3.13
+    "Illegal trailing comma before end of object": "Expecting property name enclosed in double quotes",
+    "Illegal trailing comma before end of array": "Expecting value",
+}
 _LATER = list(Code)[list(Code).index(Code.BAD_VALUE) + 1 :]  # judged after a bad value
 
 
@@ -36,13 +43,15 @@ def read_json(text: str, line: int, catalogue: Catalogue) -> tuple[Header, list[
     bad = find_bad(text)
     if bad:
         return Header(line, Problem(bad.fault, line)), []
+    if _is_deep(text):
+        return Header(line, Problem(Fault(Code.YAML, {"deepest": DEEPEST}, "deep"), line)), []
     try:
         value = json.loads(
             text, object_pairs_hook=Pairs, parse_int=str, parse_float=str, parse_constant=_refuse_constant
         )
-    except (ValueError, RecursionError) as error:
-        said = error.msg if isinstance(error, json.JSONDecodeError) else ""
-        fault = Fault(Code.YAML, {"said": said}, "json" if said else "json-deep")
+    except json.JSONDecodeError as error:
+        said = _EARLIER_WORDS.get(error.msg, error.msg)
+        fault = Fault(Code.YAML, {"said": said, "odd": text[error.pos :][:1]}, "json")
         return Header(line, Problem(fault, line)), []
     pairs, moves = _header_pairs(value)
     header = read_header(located(pairs, line), line, catalogue)
@@ -55,6 +64,18 @@ def read_json(text: str, line: int, catalogue: Catalogue) -> tuple[Header, list[
     return header, [] if header.problem or not lines else [text_block("\n".join(lines), line)]
 
 
+def _is_deep(text: str) -> bool:
+    """Return whether lists and maps nest deeper than in a header, before a parser has to follow them."""
+    if text.count("[") + text.count("{") <= DEEPEST:
+        return False
+    depth = 0
+    for bracket in re.findall(r"[\[\]{}]", _STRING.sub("", text)):
+        depth += 1 if bracket in "[{" else -1
+        if depth > DEEPEST:
+            return True
+    return False
+
+
 def _refuse_constant(name: str) -> None:
     raise json.JSONDecodeError(f"{name} is no JSON number", name, 0)
 
@@ -64,9 +85,10 @@ def _header_pairs(pairs: Pairs) -> tuple[Pairs, Any]:
     values = dict(pairs)
     known = str(values.get("type"))
     passed = PASSED_OVER.get(known, frozenset())
+    counts = Counter(key for key, _ in pairs) if len(values) < len(pairs) else {}
     kept, moves = Pairs(), []
     for key, value in pairs:
-        if sum(key == other for other, _ in pairs) > 1:
+        if counts.get(key, 1) > 1:
             kept.append((key, value))  # a fault of the header, whatever the key
         elif key == "moves":
             moves = value

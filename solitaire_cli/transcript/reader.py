@@ -15,10 +15,11 @@ from solitaire_cli.core.errors import Code, Fault, FaultError, Problem
 from solitaire_cli.core.numbering import Number, parse_number
 from solitaire_cli.core.rules import Catalogue, Rules
 from solitaire_cli.transcript.blocks import WORD, Block, Line, block_lines, find_bad
-from solitaire_cli.transcript.header import Header, read_header
+from solitaire_cli.transcript.header import Header, advised, read_header
 from solitaire_cli.transcript.located_yaml import YamlScalar, parse_yaml
 
 LONGEST_HEADER = 1 << 16  # the most characters of a header between its two ``---`` lines
+LONGEST_COMMENTS = 1 << 22  # the most characters of all comments of a transcript, where they are kept
 FENCE = "\ufeff?---[ \t\r]*(?=\n)"  # a line that opens or closes a header; its LF is not taken
 JSON_START = "\ufeff?\\{"  # the start of a line that is a JSON transcript where no header is open
 REMARK = "[ \t\r]*(?:#[^\n]*)?\n"  # a line between transcripts
@@ -31,8 +32,8 @@ _BOUNDARY_NEXT = re.compile(f"\n(?:{FENCE}|{JSON_START})")
 _REMARK_HERE = re.compile(REMARK)
 # the header of nearly all transcripts; anything else is left to YAML
 _COMMON = re.compile(
-    r"---\ngame: ([a-z][a-z-]*)\ndeal: ((?:ms)?[1-9][0-9]{0,19})\n"
-    r"(?:rules: \{([a-z]+: [a-z0-9]+(?:, [a-z]+: [a-z0-9]+)*)\}\n)?(?:result: (won|lost|open)\n)?---\n"
+    r"---\ngame: ([a-z][a-z-]{0,99})\ndeal: ((?:ms)?[1-9][0-9]{0,19})\n"
+    r"(?:rules: \{(?=.{0,400}\n)([a-z]+: [a-z0-9]+(?:, [a-z]+: [a-z0-9]+)*)\}\n)?(?:result: (won|lost|open)\n)?---\n"
 )
 
 
@@ -61,12 +62,17 @@ class RawTranscript:
             yield from block_lines(block, self.located)
 
 
+def long_comments(transcript: RawTranscript) -> Problem:
+    """Return the problem of a transcript whose comments are too long to be kept."""
+    return Problem(Fault(Code.YAML, {"longest": LONGEST_COMMENTS}, "comments"), transcript.header.line, 1)
+
+
 class TranscriptReader:
     """The transcripts of a stream of blocks, one after the other.
 
     Iterate once; what is left of a transcript's body is passed over when the next one is asked for. With
-    ``exact`` every header is read as YAML and its text kept, even if it is one of the common form. ``first`` is
-    the ordinal of the first transcript.
+    ``exact`` every header is read as YAML and its text kept, even if it is one of the common form, and so are the
+    comments before it. ``first`` is the ordinal of the first transcript.
     """
 
     def __init__(self, blocks: Iterable[Block], catalogue: Catalogue, exact: bool = False, first: int = 1) -> None:
@@ -82,17 +88,23 @@ class TranscriptReader:
     def __iter__(self) -> Iterator[RawTranscript]:
         number = self._first - 1
         remarks: list[str] = []
+        size = 0
         while self._at < len(self._text) or self._more():
             text, at = self._text, self._at
             remark = _REMARK_HERE.match(text, at)
             if remark and (self._clean or find_bad(remark[0]) is None):
-                if "#" in remark[0]:
-                    remarks.append(remark[0].strip(" \t\r\n"))
+                if self._exact and "#" in remark[0]:
+                    size += len(remark[0])
+                    if size <= LONGEST_COMMENTS:
+                        remarks.append(remark[0].strip(" \t\r\n"))
                 self._advance(remark.end())
                 continue
             number += 1
             transcript = self._next(number)
             transcript.remarks, remarks = remarks, []
+            if size > LONGEST_COMMENTS:
+                transcript.header.problem = transcript.header.problem or long_comments(transcript)
+            size = 0
             yield transcript
             for _ in transcript.body:
                 pass
@@ -172,9 +184,12 @@ class TranscriptReader:
         if bad is not None:
             return Header(opening, bad), text
         try:
-            return read_header(parse_yaml(text, opening + 1), opening, self._catalogue), text
+            header = read_header(parse_yaml(text, opening + 1), opening, self._catalogue)
         except FaultError as error:
-            return Header(opening, error.problem), text
+            header = Header(opening, error.problem)
+        if header.problem and header.problem.line:
+            header.problem = advised(header.problem, text.split("\n")[: header.problem.line - opening])
+        return header, text
 
     def _body(self) -> Iterator[Block]:
         """Yield the blocks of a body, up to the next header, JSON line or the end."""
@@ -197,7 +212,10 @@ class TranscriptReader:
         for block in self._body():
             if not (block.clean or bad):
                 bad = find_bad(block.text, block.line)
-        return Header(line, bad or Problem(Fault(Code.NO_HEADER), line, column))
+        first = word[0][0] if word else ""
+        is_json = first in ("{", "[")
+        fault = Fault(Code.NO_HEADER, {"odd": "" if first.isalpha() else first}, "json" if is_json else "")
+        return Header(line, bad or Problem(fault, line, column))
 
 
 @lru_cache(maxsize=1 << 10)

@@ -17,10 +17,11 @@ from solitaire_cli.transcript.header import KEYS, Header
 from solitaire_cli.transcript.located_yaml import comments, plain
 from solitaire_cli.transcript.reader import RawTranscript
 from solitaire_cli.transcript.start import SETUP
+from solitaire_cli.words.escaping import HIDDEN
 
 # a text that YAML reads back as it stands; anything else is quoted
-_PLAIN = re.compile(r"[\w<](?:[^:#]|(?<! )#|:(?! |$))*(?<! )")
-_FLOW = re.compile(r"[\w<]([\w .+/-]*[\w.+/-])?")
+_PLAIN = re.compile(r"[\w<](?:[^:#]|(?<! )#|:(?! |$))*(?<! )", re.ASCII)
+_FLOW = re.compile(r"[\w<]([\w .+/-]*[\w.+/-])?", re.ASCII)
 _LONGEST_KEY = 900  # from 1,024 characters on YAML wants a key to be marked
 
 
@@ -31,13 +32,28 @@ def scalar(text: str, flow: bool = False) -> str:
     ('Ада Л.', '"a: b"', '"X\\nresult: won"')
     """
     pattern = _FLOW if flow else _PLAIN
-    if text.isprintable() and pattern.fullmatch(text):
+    if not HIDDEN.search(text) and pattern.fullmatch(_ascii_letters(text)):
         return text
     import yaml
 
     written = str(yaml.safe_dump(text, default_style='"', allow_unicode=True, width=1 << 30)).rstrip("\n")
     # YAML would let some characters stand that no transcript may hold
-    return "".join(c if c.isprintable() else f"\\U{ord(c):08X}" for c in written)
+    return HIDDEN.sub(lambda found: f"\\U{ord(found[0]):08X}", written)
+
+
+def _ascii_letters(text: str) -> str:
+    """Return ``text`` with an ``a`` for every letter and digit outside ASCII.
+
+    Those of Unicode 3.2 count, which every Python knows beside its own, and ideographs: all quote the same texts then.
+    """
+    if text.isascii():
+        return text
+    from unicodedata import ucd_3_2_0
+
+    def is_letter(c: str) -> bool:
+        return "\U00020000" <= c < "\U000e0000" or "\u4e00" <= c <= "\u9fff" or ucd_3_2_0.category(c)[0] in "LN"
+
+    return "".join("a" if not c.isascii() and is_letter(c) else c for c in text)
 
 
 def header_text(values: Mapping[str, Any], comments: Mapping[str, list[str]] | None = None) -> str:

@@ -2,10 +2,24 @@
 
 from __future__ import annotations
 
+import re
+
 from solitaire_cli.core.cards import GLYPHS, SUITS
 
 QUOTE = 80  # the most characters of a token that are quoted
 _IN_ASCII = str.maketrans(dict(zip("→←↑↓—–«»" + GLYPHS, ("->", "<-", "^", "v", "-", "-", '"', '"', *SUITS))))
+
+# What no eye can make out: controls, format and direction marks, blanks but U+0020, halves of characters, private use,
+# noncharacters. The ranges are written out and not asked of Python, since the answer must be the same in each version;
+# what Unicode adds later is shown as it is.
+HIDDEN = re.compile(
+    "[\x00-\x1f\x7f-\xa0\xad\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u1680\u180e\u2000-\u200f\u2028-\u202f"
+    "\u205f-\u206f\u3000\ud800-\uf8ff\ufdd0-\ufdef\ufeff\ufff0-\ufffb\ufffe\uffff\U000110bd\U000110cd\U00013430-\U0001343f"
+    "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e007f\U000f0000-\U0010ffff"
+    + "".join(f"{chr(plane + 0xFFFE)}{chr(plane + 0xFFFF)}" for plane in range(1 << 16, 15 << 16, 1 << 16))
+    + "]"
+)
+_ESCAPED = re.compile("(?![\u00a0\u3000])" + HIDDEN.pattern)  # these blanks are seen as blanks
 
 
 def fit(text: str, plain: bool, only: bool = False) -> str:
@@ -31,7 +45,17 @@ def printable(text: str) -> str:
     >>> printable("a\x1b[31m")
     'a\\x1b[31m'
     """
-    if text.isascii() and text.isprintable():
+    return _ESCAPED.sub(lambda found: found[0].encode("unicode_escape").decode(), text)
+
+
+def printable_json(text: str) -> str:
+    r"""Return ``text``, which is JSON, with the same characters in its strings escaped.
+
+    >>> printable_json('"a\x7f\U000e0001"')
+    '"a\\u007f\\udb40\\udc01"'
+    """
+    if text.isascii() and "\x7f" not in text:
         return text
-    escaped = (c if c.isprintable() or c in "\u00a0\u3000" else c.encode("unicode_escape").decode() for c in text)
-    return "".join(escaped)
+    from json import dumps
+
+    return _ESCAPED.sub(lambda found: dumps(found[0])[1:-1], text)

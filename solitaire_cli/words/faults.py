@@ -1,17 +1,25 @@
-"""A sentence for each code and variant of a fault."""
+"""A sentence for each code and variant of a fault, and a note on a character that does not belong where it stands."""
 
 from __future__ import annotations
 
+from solitaire_cli.core.cards import GLYPHS
 from solitaire_cli.core.errors import Code, Fault, Problem
 from solitaire_cli.words.translation import N_, phrase
 
 SENTENCES: dict[tuple[Code, str], str] = {
     (Code.UNREADABLE, ""): N_("cannot read: {reason:system}"),
     (Code.ENCODING, "byte"): N_("byte {byte} is not valid UTF-8; save the file as UTF-8 text"),
-    (Code.ENCODING, "utf-16"): N_("this looks like UTF-16; save the file as UTF-8 text"),
+    (Code.ENCODING, "utf-16"): N_("this looks like {kind}; save the file as UTF-8 text"),
+    (Code.ENCODING, "packed"): N_("this is {kind} data, not text; unpack it first"),
+    (Code.ENCODING, "file"): N_("this is a {kind} file, not text"),
+    (Code.ENCODING, "program"): N_("this is a program, not text"),
     (Code.ENCODING, "character"): N_("{character} is a control character or not a character at all; remove it"),
     (Code.ENCODING, "line"): N_("the line is longer than {longest} bytes; split it"),
     (Code.YAML, ""): N_("this is not valid YAML: {said:long}"),
+    (Code.YAML, "quotes"): N_('this is not valid YAML: {said:long}; put the value of "{key}" in quotes'),
+    (Code.YAML, "map"): N_('this is not valid YAML: {said:long}; "{key}" must be a map, such as {{suits: 2}}'),
+    (Code.YAML, "indented"): N_("this is not valid YAML: {said:long}; begin a key at the start of its line"),
+    (Code.YAML, "colon"): N_('this is not valid YAML: {said:long}; write "key: value", with a blank after the colon'),
     (Code.YAML, "unclosed"): N_('the header that starts here has no closing "---" line'),
     (Code.YAML, "no-map"): N_('the header has no keys; write lines such as "game: beetle"'),
     (Code.YAML, "no-fields"): N_('a rule file is made up of fields; write lines such as "packs: 2"'),
@@ -22,19 +30,28 @@ SENTENCES: dict[tuple[Code, str], str] = {
     (Code.YAML, "deep"): N_("lists and maps are nested more than {deepest} levels deep"),
     (Code.YAML, "key"): N_("a key must be text"),
     (Code.YAML, "long"): N_("the header is longer than {longest} characters"),
-    (Code.YAML, "json"): N_("the line is not a JSON object: {said:long}; write one object per line"),
-    (Code.YAML, "json-deep"): N_("the JSON line is nested too deeply"),
+    (Code.YAML, "long-file"): N_("the rule file is longer than {longest} characters"),
+    (Code.YAML, "comments"): N_("the comments of this transcript are longer than {longest} characters; shorten them"),
+    (Code.YAML, "json"): N_('the line is not a JSON object: {said:long}; write one object per line, as "jq -c" does'),
     (Code.NO_HEADER, ""): N_('this text has no header; start with a header between two "---" lines'),
+    (Code.NO_HEADER, "json"): N_(
+        'this text has no header; JSON is read as one object per line, from the start of the line, as "jq -c" writes it'
+    ),
     (Code.NO_HEADER, "empty"): N_("there is no transcript in the input"),
     (Code.DUPLICATE_KEY, ""): N_('the key "{key}" is already set on line {first}; keep one of them'),
     (Code.UNKNOWN_KEY, ""): N_('unknown key "{key}"; the keys are {keys:list}'),
     (Code.UNKNOWN_KEY, "near"): N_('unknown key "{key}"; did you mean "{near}"?'),
+    (Code.UNKNOWN_KEY, "option"): N_('unknown key "{key}"; it is an option of {game}: write "rules: {rules}"'),
+    (Code.UNKNOWN_KEY, "steps"): N_('unknown key "{key}"; write the steps below the header, after its closing "---"'),
     (Code.MISSING_KEY, "game"): N_('the header does not name a game; add a line such as "game: beetle"'),
     (Code.MISSING_KEY, ""): N_('the header does not say where the game starts; add a "deal" number or "columns"'),
     (Code.BAD_VALUE, "text"): N_('"{key}" must be text, not a list or a map'),
     (Code.BAD_VALUE, "list"): N_('"{key}" must be a list with one text per column'),
     (Code.BAD_VALUE, "map"): N_('"{key}" must be a map, such as {{suits: 2}}'),
     (Code.BAD_VALUE, "nothing-text"): N_('"{key}" has no value; write one or remove the key'),
+    (Code.BAD_VALUE, "nothing-comment"): N_(
+        '"{key}" has no value, since "#" begins a comment; leave it out, or put the value in quotes'
+    ),
     (Code.BAD_VALUE, "nothing-list"): N_('"{key}" has no value; write one text per column'),
     (Code.BAD_VALUE, "nothing-map"): N_('"{key}" has no value; write a map or remove the key'),
     (Code.BAD_VALUE, "item"): N_('each item of "{key}" must be text; an empty column is ""'),
@@ -42,7 +59,7 @@ SENTENCES: dict[tuple[Code, str], str] = {
     (Code.BAD_VALUE, "moves"): N_('"{key}" must be text or a list of texts'),
     (Code.BAD_VALUE, "piles"): N_('"{key}" must be the top cards as text, or the list of piles of a record'),
     (Code.UNKNOWN_GAME, ""): N_('unknown game "{game}"; the games are {games:list}'),
-    (Code.UNKNOWN_GAME, "near"): N_('unknown game "{game}"; did you mean "{near}"?'),
+    (Code.UNKNOWN_GAME, "near"): N_('unknown game "{game}"; did you mean {near:quoted}?'),
     (Code.UNKNOWN_RULE, ""): N_('{game} has no option "{option}"; its options are {options:list}'),
     (Code.UNKNOWN_RULE, "none"): N_('{game} has no options, so "{option}" cannot be set'),
     (Code.UNKNOWN_RULE, "value"): N_('"{option}" cannot be "{value}"; write {values:or}'),
@@ -51,9 +68,15 @@ SENTENCES: dict[tuple[Code, str], str] = {
     (Code.BAD_DEAL, "reversed"): N_('"{range}" is backwards; write the smaller number first'),
     (Code.BAD_DEAL, "mixed"): N_('"{range}" mixes two kinds of numbers; write N-M or msN-msM'),
     (Code.BAD_CARD, ""): N_('"{card}" is not a card; write rank and suit, such as 9S or TD'),
-    (Code.BAD_CARD, "letter"): N_('"{card}" is not a card: {letter} is not one of A 2-9 T J Q K, S H D C'),
     (Code.WRONG_DECK, ""): N_(
         "{cards:card}, but the game has {wanted}: {missing} missing, {extra} extra (columns {columns}, stock {stock})"
+    ),
+    (Code.WRONG_DECK, "seen"): N_(
+        "{cards:card}, but the game has {wanted}: {missing} missing{lacking:cards}, {extra} extra{over:cards}; "
+        "columns {columns}, stock {stock}"
+    ),
+    (Code.WRONG_DECK, "option"): N_(
+        '{cards:card}, but the game has {wanted}: {missing} missing, {extra} extra; they fit with "rules: {rules}"'
     ),
     (Code.WRONG_LAYOUT, "columns"): N_("{columns:column_count}, but the game has {wanted}"),
     (Code.WRONG_LAYOUT, "covered"): N_("column {column} has face-down cards; this game deals none"),
@@ -66,9 +89,13 @@ SENTENCES: dict[tuple[Code, str], str] = {
     ),
     (Code.DEAL_MISMATCH, "stock"): N_("not deal {deal}: the stock differs in {count:place}; remove it or the deal"),
     (Code.DEAL_MISMATCH, "foundations"): N_("not deal {deal}: a deal starts with empty foundations"),
-    (Code.SYNTAX, ""): N_('"{token}" is not a step; write 3-7, 3-7x4, 3-f, deal, auto, undo or redo'),
+    (Code.SYNTAX, ""): N_('"{token}" is not a step; write 3-7, 3-7x4, 3-7x*, 3-f, deal, auto, undo or redo'),
+    (Code.SYNTAX, "text"): N_(
+        '"{token}" is not a step; a comment begins with "#", a header with a line of "---" alone'
+    ),
+    (Code.SYNTAX, "label"): N_('"{token}" is not a step; a label is a number and a full stop by itself: {near}'),
+    (Code.SYNTAX, "marks"): N_('"{token}" is not a step; write steps with nothing but blanks between them: {near}'),
     (Code.SYNTAX, "near"): N_('"{token}" is not a step; did you mean "{near}"?'),
-    (Code.SYNTAX, "letter"): N_('"{token}" is not a step: {letter} is not used in steps'),
     (Code.SYNTAX, "claim"): N_('"{token}" is not a step: "{claim}" is not a card; write rank and suit, such as 9S'),
     (Code.MOVE_NUMBER, ""): N_('the label "{token}" is wrong: the next step is number {next}'),
     (Code.NO_SUCH_COLUMN, ""): N_("there is no column {column}; the columns are 1 to {columns}"),
@@ -93,9 +120,19 @@ SENTENCES: dict[tuple[Code, str], str] = {
     (Code.RUN_INCOMPLETE, "short"): N_("column {column} has only {have:card} of a run of {ranks}; {wanted} is missing"),
     (Code.FOUNDATION_RANK, ""): N_("{card} cannot go to a foundation yet; its suit needs {wanted:or} next"),
     (Code.STOCK_EMPTY, ""): N_("the stock is empty; there is nothing to deal"),
-    (Code.DEAL_BLOCKED, ""): N_("cannot deal while a column is empty; first fill {empty:columns}"),
+    (Code.DEAL_BLOCKED, ""): N_(
+        "cannot deal while a column is empty; first fill {empty:columns} with cards {sources:from_columns}"
+    ),
+    (Code.DEAL_BLOCKED, "heads"): N_(
+        "cannot deal while a column is empty; first fill {empty:columns} with {heads:or} {sources:from_columns}"
+    ),
+    (Code.DEAL_BLOCKED, "none"): N_("cannot deal while a column is empty; no card can fill {empty:columns} now"),
+    (Code.DEAL_BLOCKED, "never"): N_(
+        "cannot deal while a column is empty, and no deal can come any more: at most {spare:card} can fill "
+        "{empty:columns}"
+    ),
     (Code.NO_AUTO, ""): N_('{game} has no "auto" step'),
-    (Code.AUTO_NOT_READY, ""): N_("no order of moves to the foundations finishes the game from here"),
+    (Code.AUTO_NOT_READY, ""): N_("no order of moves to the foundations was found that finishes the game from here"),
     (Code.AUTO_NOT_READY, "stock"): N_("auto needs an empty stock; {stock:card} left to deal"),
     (Code.AUTO_NOT_READY, "won"): N_("the game is already won; auto has no cards left to move"),
     (Code.NOTHING_TO_UNDO, ""): N_("there is no step to undo"),
@@ -118,9 +155,10 @@ SENTENCES: dict[tuple[Code, str], str] = {
     (Code.BAD_VALUE, "rule-suits"): N_("a pack has at most four suits"),
     (Code.BAD_VALUE, "rule-column"): N_('"{value}" is not a column; write face-down + face-up cards, such as 5+1'),
     (Code.BAD_VALUE, "rule-columns"): N_("a game has 2 to {most} columns"),
-    (Code.BAD_VALUE, "rule-taken"): N_('"{value}" is already the id or a name of the game {game}; choose another'),
+    (Code.BAD_VALUE, "rule-taken"): N_('"{name}" is already the id or a name of the game {game}; choose another'),
     (Code.BAD_VALUE, "rule-optionless"): N_("the game has no options for this to depend on"),
     (Code.BAD_VALUE, "rule-option"): N_('"{value}" is not a valid name; use lower-case letters, digits and hyphens'),
+    (Code.BAD_VALUE, "rule-options"): N_("a game has at most {options} options, each with at most {values} values"),
     (Code.BAD_VALUE, "rule-empty-option"): N_('the option "{option}" has no values'),
     (Code.BAD_VALUE, "rule-goal-removal"): N_(
         'with the goal "runs" removal is automatic or by-move, with "cards" none'
@@ -142,4 +180,59 @@ def sentence(problem: Problem | Fault, language: str = "en") -> str:
     'column 3 is empty; there is nothing to move'
     """
     fault, token = (problem, None) if isinstance(problem, Fault) else (problem.fault, problem.token)
-    return phrase(SENTENCES[fault.code, fault.variant], language, **{"token": token or "", **fault.details})
+    details = {"token": token or "", **fault.details}
+    text = phrase(SENTENCES[fault.code, fault.variant], language, **details)
+    for name in TYPED.get(fault.code, ()):
+        # the name of a game and prose may be in any alphabet, all else is ASCII
+        by_itself = name == "game" or fault.variant == "text"
+        like = "".join(details.get("near", "")) if by_itself else NOTATION
+        if isinstance(typed := details.get(name), str):
+            text = noted(text, typed, language, like)
+    return text
+
+
+TYPED = {
+    Code.YAML: ("odd",),
+    Code.NO_HEADER: ("odd",),
+    Code.UNKNOWN_KEY: ("key",),
+    Code.BAD_VALUE: ("value",),
+    Code.UNKNOWN_GAME: ("game",),
+    Code.UNKNOWN_RULE: ("option", "value"),
+    Code.BAD_DEAL: ("deal",),
+    Code.BAD_CARD: ("card",),
+    Code.SYNTAX: ("token",),
+}
+"""The details in which a character may be out of place, by code."""
+NOTATION = "a" + GLYPHS + "\ufe0e\ufe0f"
+"""What steps, cards, numbers and keys are made of: ASCII, and the signs of the suits."""
+
+NOTE = N_("{sentence:long} ({character} is {name})")
+HIDDEN_NOTE = N_("{sentence:long} (it contains {name})")
+
+
+def noted(sentence: str, typed: str, language: str, like: str = "") -> str:
+    """Return ``sentence`` with a note on the first character of ``typed`` that is out of place, if there is one.
+
+    That is a letter of an alphabet that ``like`` does not have, by default of another than most of ``typed``, or any
+    other character that is neither ASCII nor in ``like``.
+
+    >>> noted('"2–1" is not a step', "2–1", "en"), noted('unknown game "Жyк"', "Жyк", "en")
+    ('"2–1" is not a step (– is U+2013 EN DASH)', 'unknown game "Жyк" (y is U+0079 LATIN SMALL LETTER Y)')
+    """
+    from unicodedata import category, name
+
+    def alphabet(letter: str) -> str:
+        return "ASCII" if letter.isascii() else name(letter, "").partition(" ")[0]
+
+    alphabets = [alphabet(letter) for letter in like or typed if letter.isalpha()]
+    if not like and alphabets:
+        alphabets = [max(dict.fromkeys(alphabets), key=alphabets.count)]
+    for each in typed:
+        if alphabet(each) not in alphabets if each.isalpha() else not (each.isascii() or each in like):
+            code = f"U+{ord(each):04X}"
+            if code in sentence or "\ud800" <= each <= "\udfff":  # told already, or half a character: a byte
+                break
+            template = NOTE if category(each)[0] in "LNPS" else HIDDEN_NOTE
+            details = {"character": each, "name": f"{code} {name(each, '')}".rstrip()}
+            return phrase(template, language, sentence=sentence, **details)
+    return sentence

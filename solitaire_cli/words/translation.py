@@ -1,8 +1,9 @@
 """Translation of sentences, and their placeholders.
 
 A placeholder may have a format: ``{size:card}`` is a number with its noun, ``{empty:columns}`` a list with its noun,
-``{values:or}`` a list of alternatives, ``{rank:a}`` a rank with its article, ``{reason:system}`` a message of the
-system, translated where possible, and ``{name:long}`` a text that is never cut. English loads no catalogue.
+``{values:or}`` a list of alternatives, ``{near:quoted}`` the same in quotes, ``{missing:cards}`` the first of a list in
+brackets, ``{rank:a}`` a rank with its article, ``{reason:system}`` a message of the system, translated where possible,
+and ``{name:long}`` a text that is never cut.
 """
 
 from __future__ import annotations
@@ -44,10 +45,14 @@ LISTS: dict[str, tuple[str, str]] = {  # for lists, by format
     "completed": NN_("complete run: {items}", "complete runs: {items}"),
     "in_columns": NN_("in column {items}", "in columns {items}"),
     "columns": NN_("column {items}", "columns {items}"),
+    "from_columns": NN_("from column {items}", "from columns {items}"),
 }
+
+MOST = 8  # cards named in brackets
 
 AND = N_("{items} and {last}")
 OR = N_("{items} or {last}")
+QUOTED = N_('"{item}"')
 DECIMAL = N_("{whole}.{tenths}")
 
 
@@ -85,6 +90,10 @@ class _Placeholders(string.Formatter):
         if isinstance(value, Mapping):
             value = value.get(self.language, value["en"])
         if isinstance(value, Sequence) and not isinstance(value, str):
+            if format_spec == "cards":
+                return f" ({' '.join(value[:MOST])}{' ...' * (len(value) > MOST)})" if value else ""
+            if format_spec == "quoted":
+                return listed([text(QUOTED).format(item=quoted(item)) for item in value], self.language, OR)
             items = listed([str(item) for item in value], self.language, OR if format_spec == "or" else AND)
             return many(*LISTS[format_spec], len(value)).format(items=items) if format_spec in LISTS else items
         if isinstance(value, int):

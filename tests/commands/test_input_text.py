@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import bz2
+import gzip
 import json
+import lzma
 import os
-import unicodedata
+import pickle
+from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
 from random import Random
@@ -14,6 +18,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from support import DEALS, MINIATURE, run
+
+from solitaire_cli.api import validate
+from solitaire_cli.core.errors import Code
+from solitaire_cli.transcript.batches import batches
+from solitaire_cli.transcript.blocks import read_blocks
+from solitaire_cli.words.escaping import printable
 
 GOOD = "---\ngame: beetle\ndeal: 24\nplayer: Анна\nresult: open\n---\n# a comment\n2-f deal\n\nundo # one more\n"
 
@@ -58,13 +68,6 @@ def test_bom_where_files_were_joined() -> None:
     ]
 
 
-@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
-def test_utf16(encoding: str) -> None:
-    record = one(GOOD.encode(encoding))
-    assert record["error"]["code"] == "encoding"
-    assert (record["error"]["line"], record["error"]["step"]) == (1, None)
-
-
 def test_other_eight_bit_text() -> None:
     record = one(GOOD.encode("cp1251"))
     # "player: " has eight characters, the first letter of the name is no UTF-8
@@ -78,6 +81,54 @@ def test_stray_byte_far_down() -> None:
     assert record["error"]["code"] == "encoding"
     # line 40 holds the steps 71 and 72, which come before the byte
     assert (record["error"]["line"], record["error"]["column"], record["steps"]) == (40, 14, 72)
+
+
+NO_TEXT = {
+    **{encoding: GOOD.encode(encoding) for encoding in ("UTF-16LE", "UTF-16BE", "UTF-32LE", "UTF-32BE")},
+    **{f"{encoding} with a BOM": GOOD.encode(encoding) for encoding in ("UTF-16", "UTF-32")},
+    "gzip data": gzip.compress(b"x"),
+    "bzip2 data": bz2.compress(b"x"),
+    "xz data": lzma.compress(b"x"),
+    "Zstandard data": b"\x28\xb5\x2f\xfd\x04\0",
+    "ZIP data": b"PK\3\4\n\0",
+    "a PDF file": b"%PDF-1.7\n%\xe2",
+    "a PNG file": b"\x89PNG\r\n\x1a\n\0",
+    "a JPEG file": b"\xff\xd8\xff\xe0",
+    "a SQLite file": b"SQLite format 3\0\x10",
+    "a pickle file": pickle.dumps([1]),
+    "a program": b"\x7fELF\2\1",
+    "a program, not text": b"MZ\x90\0\3",
+}
+
+
+@pytest.mark.parametrize("kind", NO_TEXT)
+def test_files_that_are_no_text(kind: str) -> None:
+    """They are told by their first bytes, however they come, and whatever stands in them they have one verdict."""
+    data = NO_TEXT[kind] + b"\n---\n---\n{}\n"
+    for size in (1, 2, 7, len(data)):
+        [found] = validate(data[start : start + size] for start in range(0, len(data), size))
+        assert found.problem
+        assert (found.problem.code, found.problem.line, found.problem.column) == (Code.ENCODING, 1, 1)
+        assert kind[:6] in str(found.problem)
+        assert not _known(data[:1])
+    assert [batch.first for batch in batches(read_blocks([data]))] == [1]
+
+
+def _known(data: bytes) -> bool:
+    """Whether the first verdict on ``data`` and no more says that it is no text."""
+    [found] = validate(data)
+    assert found.problem
+    return bool(found.problem.fault.details.get("kind"))
+
+
+def test_nothing_is_waited_for_to_tell_text() -> None:
+    """The verdict on a first line comes before the next line is asked for."""
+
+    def lines() -> Iterator[bytes]:
+        yield b"{}\n"
+        raise AssertionError
+
+    assert next(validate(lines())).problem
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -134,18 +185,12 @@ def test_texts_come_back_as_typed(key: str) -> None:
         assert run("format", "-f", "json", stdin=written.out).records[0][key] == text
 
 
-def fits(text: str) -> bool:
-    """Whether a transcript may hold ``text``."""
-    return not any(
-        unicodedata.category(letter) in ("Cc", "Cs")
-        or 0xFDD0 <= ord(letter) <= 0xFDEF
-        or ord(letter) in (0xFFFE, 0xFFFF)
-        for letter in text.replace("\n", "").replace("\t", "")
-    )
-
-
 texts = st.one_of(
-    st.text(st.characters(codec="utf-8"), max_size=30).filter(fits),
+    st.text(st.characters(codec="utf-8"), max_size=30),
+    st.text(
+        st.sampled_from("a\0\x07\x1b\x7f\x85\x9f\xad\u061c\u200d\u2028\u202e\ue000\ufdd0\ufeff\ufffe\U0001ffff"),
+        max_size=9,
+    ),
     st.text(st.sampled_from("ab :#-?[]{},&*!|>'\"%@`\n\t\\~=<>\u2028\u00a0.0"), max_size=12),
     st.sampled_from(["X\nresult: won", "---", "---\n", "- a", "a: b", "a #b", "#", ":", "", " ", "\n", "{a: b}"]),
 )
@@ -157,14 +202,17 @@ texts = st.one_of(
     st.dictionaries(texts, texts, max_size=4),
 )
 def test_any_text_survives(values: dict[str, str], tags: dict[str, str]) -> None:
-    """Written as YAML and read again every text is the same; none of them can add a key or end the header."""
+    """Written as YAML or JSON and read again every text is the same; none of them can add a key or end the header."""
     header: dict[str, Any] = {"game": "beetle", "deal": "24", **values}
     if tags:
         header["tags"] = tags
     written = run("format", stdin=json.dumps({**header, "moves": ["2-f"]}))
     assert (written.code, written.err) == (0, b"")
     assert run("format", stdin=written.out).out == written.out
-    (record,) = run("format", "-f", "json", stdin=written.out).records
+    line = run("format", "-f", "json", stdin=written.out)
+    assert printable(line.text[:-1]) == line.text[:-1]
+    assert run("format", stdin=line.out).out == written.out
+    (record,) = line.records
     assert record.pop("moves") == ["2-f"]
     assert record == header
 
@@ -263,3 +311,46 @@ def test_rule_file_on_standard_input(tmp_path: Path) -> None:
         assert "standard input can be read only once" in done.errors[0]
     done = run("validate", "game", "--game-file", "-", stdin="id: [", cwd=tmp_path)
     assert (done.code, done.errors[0].partition(": ")[0]) == (2, "<stdin>:1:6")
+
+
+ODD = "\x1b[31m\u202e\u2066"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("layout", "beetle", ODD),
+        ("deal", "beetle", "1", f"--{ODD}"),
+        (ODD,),
+        ("validate", ODD),
+        ("deal", ODD, "1"),
+        ("deal", "beetle", ODD),
+        ("deal", "beetle", "-r", f"{ODD}={ODD}", "1"),
+        ("deal", "beetle", "1", "-o", f"{ODD}/x"),
+        ("deal", "beetle", "1", "--game-file", ODD),
+        ("completion", ODD),
+    ],
+)
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_what_was_typed_is_shown_escaped(arguments: tuple[str, ...], language: str) -> None:
+    done = run(*arguments, "--lang", language)
+    assert done.code in (1, 2)
+    said = (done.out + done.err).decode()
+    assert r"\x1b[31m\u202e\u2066" in said
+    assert not {"\x1b", "\u202e", "\u2066"} & set(said)
+
+
+def test_names_of_files_are_shown_escaped(tmp_path: Path) -> None:
+    file = tmp_path / f"{ODD}\n"
+    file.write_text("---\ndeal: 24\ngame: beetle\n---\n", encoding="utf-8")
+    assert run("format", "--check", str(file)).text == str(file).replace(ODD + "\n", r"\x1b[31m\u202e\u2066\n") + "\n"
+    [record] = run("format", "--check", "-f", "json", str(file)).records
+    assert record["source"] == str(file)
+
+
+def test_records_of_what_is_wrong_are_safe_to_look_at() -> None:
+    header = {"game": f"beetle{ODD}\x7f\x85\ufffe", "deal": ODD}
+    done = run("validate", "-f", "json", stdin=json.dumps(header))
+    assert (done.records[0]["game"], done.records[0]["deal"]) == (header["game"], ODD)
+    assert done.out.isascii()
+    assert b"\x7f" not in done.out

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import stat
 import sys
 from collections.abc import Iterator
@@ -20,6 +21,7 @@ if sys.platform == "win32":
 
 GAME = (DEALS / "beetle-735.moves").read_bytes()
 GAMES = run("games").out
+NO_ANSWERS = "--resume: game is not a file of answers; fix it or name another"
 BUSY = "cannot write: another program is writing to it"
 
 
@@ -84,6 +86,14 @@ def test_no_input_is_replaced_or_read_for_ever(folder: Path, call: str) -> None:
     assert (folder / "game").read_bytes() == GAME
 
 
+@pytest.mark.parametrize("text", ["Notes on my games\n", "ELF\n---\ngame: beetle\ndeal: 1\n---\n", "-f text\n"])
+def test_what_holds_no_answers_is_not_continued(folder: Path, text: str) -> None:
+    (folder / "game").write_text(text)
+    done = run("solve", "beetle", "1", "-o", "game", "--resume", "game", cwd=folder)
+    assert (done.code, done.errors[-1]) == (2, f"solitaire-cli: error: {NO_ANSWERS}")
+    assert (folder / "game").read_text() == text
+
+
 def test_a_device_may_be_both(folder: Path) -> None:
     with open(os.devnull, "rb") as nothing:
         done = run("validate", "-o", os.devnull, stdin=nothing.fileno())
@@ -96,6 +106,24 @@ def test_transcripts_take_the_place_of_transcripts(folder: Path) -> None:
         assert run(*arguments, "-o", "game", cwd=folder).code == 0
         assert run("validate", "game", cwd=folder).text.endswith("won\n")
         assert b"\r" not in (folder / "game").read_bytes()
+
+
+def test_a_search_loses_no_transcript(folder: Path) -> None:
+    """A faulty one has no answer that could take its place, and with ``--resume`` not all are answered again."""
+    faulty = GAME + b"---\ngame: beetle\ndeal: 1\n---\n9-9\n"
+    (folder / "game").write_bytes(faulty)
+    done = run("solve", "--file", "game", "-o", "game", cwd=folder)
+    assert (done.code, done.errors[-1]) == (1, "not written because a transcript has an error: game")
+    done = run("solve", "--file", "game", "-o", "game", "--resume", "game", cwd=folder)
+    assert (done.code, done.errors[-1]) == (2, f"solitaire-cli: error: {NO_ANSWERS}")
+    done = run("solve", "beetle", "2", "-o", "game", "--resume", "game", cwd=folder)
+    assert (done.code, done.errors[-1]) == (2, f"solitaire-cli: error: {NO_ANSWERS}")
+    assert (folder / "game").read_bytes() == faulty
+    (folder / "game").write_bytes(GAME)
+    for resumed in ("game", os.devnull):
+        done = run("solve", "--file", "game", "-o", "game", "--resume", resumed, cwd=folder)
+        assert (done.code, done.errors[-1].partition(" is both ")[1]) == (2, " is both ")
+        assert (folder / "game").read_bytes() == GAME
 
 
 @pytest.mark.parametrize(
@@ -204,17 +232,21 @@ def test_no_moment_leaves_something_behind(folder: Path, monkeypatch: pytest.Mon
     def create_and_end(name: str, flags: int, mode: int = 0o777) -> int:
         descriptor = create(name, flags, mode)
         if flags & os.O_CREAT:
-            files.discard_all()
-            os.close(descriptor)
-            raise KeyboardInterrupt
+            os.kill(os.getpid(), signal.SIGTERM)
         return descriptor
 
+    def end(*_: object) -> None:
+        files.discard_all()
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGTERM, end)
     monkeypatch.setattr(os, "open", create_and_end)
     for name, grows in (("game", False), ("new", False), ("new", True)):
         file = OutputFile(str(folder / name))
         with pytest.raises(KeyboardInterrupt):
             file.open(grow_new=grows)
         assert os.listdir(folder) == ["game"]
+    signal.signal(signal.SIGTERM, before)
 
 
 def test_a_rename_that_fails(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -35,7 +35,7 @@ COMMANDS = {
     "game": ["games"],
     "layout": ["layout", "spiderwort"],
     "check": ["format", "--check", *INVALID],
-    "transcript": ["format", *VALID],
+    "transcript": ["format", "--cards", *VALID],
 }
 
 
@@ -60,6 +60,9 @@ def test_records_are_as_the_schema_says(kind: str) -> None:
     for record in found:
         check.validate(record)
     validator().validate(found[0])
+    if kind == "transcript":
+        check.validate(records("format", VALID[0], "-f", "json")[0])
+        assert not check.is_valid({**found[0], "moves": ["deal:9S"]})
 
 
 def test_what_a_program_sees() -> None:

@@ -122,6 +122,34 @@ def test_from_the_middle_of_a_game() -> None:
     assert (record["source"], record["transcript"], record["deal"]) == ("<stdin>", 1, "1")
 
 
+def test_files_are_taken_as_elsewhere(tmp_path: Path) -> None:
+    """They are named, or standard input is read; a game goes before a file of its name."""
+    for name in ("one.moves", "two", "beetle"):
+        (tmp_path / name).write_text(NEAR_THE_END, encoding="utf-8")
+    both = run("solve", "--file", "one.moves", "--file", "two", cwd=tmp_path)
+    assert both.code == 0
+    assert run("solve", "one.moves", "two", cwd=tmp_path) == both
+    assert run("solve", "one.moves", "-", stdin=NEAR_THE_END, cwd=tmp_path) == both
+    alone = run("solve", stdin=NEAR_THE_END)
+    assert alone == run("solve", "-", stdin=NEAR_THE_END) == run("solve", "./beetle", cwd=tmp_path)
+    assert (alone.code, alone.text) == (0, both.text[: len(both.text) // 2])
+    assert run("solve", "beetle", "1", cwd=tmp_path).text.startswith("---\ngame: beetle\ndeal: 1\n")
+
+
+def test_yaml_is_a_transcript() -> None:
+    for arguments in (["beetle", "1-2"], ["-"]):
+        assert run("solve", *arguments, "-f", "yaml", stdin=NEAR_THE_END) == run(
+            "solve", *arguments, stdin=NEAR_THE_END
+        )
+
+
+def test_a_position_without_its_stock_is_written_whole() -> None:
+    done = run("solve", stdin=STUCK)
+    assert done.code == 1
+    assert '\nstock: ""\n' in done.text
+    assert run("format", stdin=done.out).out == done.out
+
+
 def test_from_a_position() -> None:
     [record] = solved("--file", "-", stdin=NEAR_THE_END)
     assert record["status"] == WON
@@ -165,8 +193,11 @@ def test_processes_change_nothing() -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        ([], "give a GAME and its numbers"),
-        (["beetle"], "give a GAME and its numbers"),
+        (["beetle"], "give a GAME and its numbers, or files with transcripts"),
+        (["x.moves", "--file", "x.moves"], "give a GAME and its numbers, or files with transcripts"),
+        (["beatle", "24"], 'unknown game "beatle"'),
+        (["x.moves", "-r", "empty=any"], "-r needs the name of a game"),
+        (["-", "-"], "standard input can be read only once"),
         (["beetle", "1", "--file", "x"], "give a GAME and its numbers"),
         (["--file", "x", "-r", "empty=any"], "-r needs the name of a game"),
         (["beetle", "1", "0"], '"0" is not a deal number'),

@@ -67,7 +67,7 @@ def test_pages_fit_and_name_the_same_options(command: str) -> None:
 
 def test_a_page_in_words() -> None:
     assert page("moves", "--lang", "ru").splitlines()[:13] == [
-        "Использование: solitaire-cli moves [OPTIONS] [FILE]",
+        "Использование: solitaire-cli moves [OPTIONS] [FILE]...",
         "",
         "  Перечислить все возможные ходы последней позиции записи, по одному на",
         "  строку.",
@@ -82,7 +82,7 @@ def test_a_page_in_words() -> None:
         "",
     ]
     assert "  # в ~/.zshrc, после compinit\n" in page("completion", **RU)
-    assert "  --max-faults N               Остановиться после N ошибок.  [x>=1]\n" in page("validate", **RU)
+    assert "  --max-faults N              Остановиться после N ошибок.  [x>=1]\n" in page("validate", **RU)
 
 
 def test_pages_without_docstrings() -> None:
@@ -127,11 +127,23 @@ def test_without_arguments() -> None:
     assert done.err.decode() == page("", **RU)
 
 
+def test_the_command_help() -> None:
+    """It is --help, and may be asked for a command."""
+    for command in PAGES:
+        asked = [command] if command else []
+        assert run("help", *asked) == run(*asked, "--help")
+        assert run("help", *asked, "--lang", "ru") == run("--lang", "ru", "help", *asked) == run(*asked, "-h", env=RU)
+    done = run("help", "dael")
+    assert (done.code, done.out) == (2, b"")
+    assert done.errors[0] == "solitaire-cli: error: No such command 'dael'. Did you mean deal?"
+    assert run("help", "deal", "solve").code == 2
+
+
 def test_the_version() -> None:
     english, russian = run("--version").text, run("--version", "--lang", "ru").text
     assert re.fullmatch(r"solitaire-cli [\d.]+ \((plain Python|compiled core)\)\n", english)
     assert re.fullmatch(r"solitaire-cli [\d.]+ \((чистый Python|скомпилированное ядро)\)\n", russian)
-    assert run("--lang=ru", "--version").text == russian
+    assert run("--lang=ru", "--version").text == run("--lang=ru", "-V").text == russian
 
 
 ERRORS = [
@@ -159,8 +171,8 @@ ERRORS = [
     (["validate", "--jobs", "x"], "validate", "недопустимое значение '--jobs': 'x' не подходит: нужно целое число"),
     (["replay", "--delay", "nan"], "replay", "недопустимое значение '--delay': 'nan' не подходит: нужно число секунд"),
     (["replay", "--delay", "5000"], "replay", "недопустимое значение '--delay': 5000.0 вне диапазона 0<=x<=3600"),
-    (["moves", "a", "b"], "moves", "лишний аргумент: b"),
-    (["moves", "a", "b", "c"], "moves", "лишние аргументы: b c"),
+    (["layout", "a", "b"], "layout", "лишний аргумент: b"),
+    (["layout", "a", "b", "c"], "layout", "лишние аргументы: b c"),
     (["deal", "beetle", "5-1"], "deal", "в «5-1» границы переставлены; первым укажите меньший номер"),
 ]
 
@@ -300,7 +312,7 @@ def test_completion_explains_in_the_language(shell: str) -> None:
     """Words of the line with their help, as zsh and fish show them."""
     for typed, english, russian in (
         ("mov", COMMANDS["moves"], "Перечислить возможные ходы последней позиции записи."),
-        ("games --quie", "Do not print errors", "Не выводить ошибки"),
+        ("games --quie", "Print no verdicts", "Не выводить вердикты"),
     ):
         words = {"COMP_WORDS": f"solitaire-cli {typed}", "COMP_CWORD": str(len(typed.split()))}
         if shell == "fish":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import re
 import subprocess
 import sys
 import tarfile
@@ -71,4 +72,6 @@ def test_the_version_has_one_source() -> None:
         [sys.executable, "-m", "solitaire_cli", "--version"], capture_output=True, text=True, check=True
     )
     assert done.stdout.startswith(f"solitaire-cli {solitaire_cli.__version__} (")
-    assert "## [Unreleased]" in (ROOT / "CHANGELOG.md").read_text("utf-8")
+    headings = re.findall(r"^## (.*)$", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE)
+    assert headings[0] == "[Unreleased]"
+    assert re.fullmatch(rf"\[{re.escape(solitaire_cli.__version__)}\] - 20\d\d-\d\d-\d\d", headings[1])

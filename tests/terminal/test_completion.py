@@ -44,6 +44,12 @@ LINES = [
     ("games --game-file own.yaml 'Spider of", ["Spider of one, with a pack"]),
     ("validate --game-file own.yaml --output=ga", ["--output=ga"]),
     ("nonsense ded", []),
+    ("help va", ["validate"]),
+    ("help --", ["--help", "--lang"]),
+    ("completion --", ["--help"]),
+    ("solve beetle ga", []),
+    ("solve game.moves oth", ["oth"]),
+    ("solve beet", ["beet", "beetle"]),
 ]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
 from string import Formatter
@@ -14,10 +15,12 @@ from babel.messages.pofile import read_po
 from catalogue import extracted, forms, key, missing, path_of, updated, written
 
 import solitaire_cli
-from solitaire_cli.api import validate
-from solitaire_cli.core.errors import Code, Fault, Problem
+from solitaire_cli.api import deal, validate
+from solitaire_cli.core.errors import Code, Fault, FaultError, Problem
+from solitaire_cli.transcript.document import Transcript
+from solitaire_cli.transcript.writer import _ascii_letters, scalar
 from solitaire_cli.words.card_words import FROM_RANKS, OF_SUITS, RANKS, SUITS, TO_RANKS
-from solitaire_cli.words.escaping import fit, printable, quoted
+from solitaire_cli.words.escaping import HIDDEN, fit, printable, quoted
 from solitaire_cli.words.faults import SENTENCES, sentence
 from solitaire_cli.words.language import LANGUAGES
 from solitaire_cli.words.messages import COMPLAINTS
@@ -157,14 +160,16 @@ def test_sentences_name_cards_and_columns() -> None:
     assert message(HEAD + "11-1") == "there is no column 11; the columns are 1 to 10"
     assert message(HEAD + "6-1x2", "ru") == "в столбце 6 открытых карт 1, а не 2; перенести можно не больше 1"
     empty = "---\ngame: spider-millennium\ncolumns: ['', KS, KS, '', KH]\n---\n"
-    assert message(empty).startswith("3 cards, but the game has 104: 101 missing, 0 extra")
+    assert message(empty) == (
+        "3 cards, but the game has 104: 101 missing (AS AS 2S 2S 3S 3S 4S 4S ...), 0 extra; columns 3, stock 0"
+    )
 
 
 def test_a_letter_of_another_alphabet_is_named() -> None:
-    assert "К (U+041A CYRILLIC CAPITAL LETTER KA)" in message(HEAD + "6-1:7К")
-    assert "х (U+0445 CYRILLIC SMALL LETTER HA)" in message(HEAD + "6-1х2")
+    assert message(HEAD + "6-1:7К").endswith(" (К is U+041A CYRILLIC CAPITAL LETTER KA)")
+    assert message(HEAD + "6-1х2").endswith(" (х is U+0445 CYRILLIC SMALL LETTER HA)")
     bad = message("---\ngame: beetle\ncolumns: [7С]\n---\n")
-    assert bad.startswith('"7С" is not a card: С (U+0421 CYRILLIC CAPITAL LETTER ES)')
+    assert bad == '"7С" is not a card; write rank and suit, such as 9S or TD (С is U+0421 CYRILLIC CAPITAL LETTER ES)'
 
 
 def test_tokens_are_cut_and_escaped() -> None:
@@ -173,6 +178,24 @@ def test_tokens_are_cut_and_escaped() -> None:
     assert printable("a\x1b[31m\u202e\udcff\n") == r"a\x1b[31m\u202e\udcff\n"
     assert printable("Жук ♠\u00a0x") == "Жук ♠\u00a0x"
     assert "x" * 78 not in message(HEAD + "x" * 1000)
+
+
+def test_every_python_escapes_and_quotes_the_same() -> None:
+    """What is hidden and what is a letter is no matter of the Unicode that this Python knows."""
+    everything = "".join(map(chr, range(0x110000)))
+    shown = HIDDEN.sub("", everything)
+    assert (len(shown), sha256(shown.encode()).hexdigest()[:16]) == (974236, "7a251fd94dc4836d")
+    letters = _ascii_letters(shown[:60000])
+    assert (letters.count("a"), sha256(letters.encode()).hexdigest()[:16]) == (46288, "bce9c5ac12ec20ca")
+    assert scalar("Пасьянс «Паук» 3") == "Пасьянс «Паук» 3"
+    assert scalar("«Паук»") == '"«Паук»"'
+
+
+def test_half_a_character_is_not_written() -> None:
+    game = Transcript(deal("beetle", 24))
+    game.header["tags"] = {"a": "\ud800"}
+    with pytest.raises(FaultError, match=r"U\+D800"):
+        str(game)
 
 
 def test_nothing_hidden_is_named() -> None:
