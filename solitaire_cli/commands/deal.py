@@ -17,6 +17,7 @@ from solitaire_cli.shell.options import IntegerRange, complete_games, jobs_optio
 from solitaire_cli.show.board import board
 from solitaire_cli.show.look import JSON, TEXT, YAML, Look
 from solitaire_cli.show.picture import least_width
+from solitaire_cli.words.messages import LABELS
 
 if TYPE_CHECKING:
     from solitaire_cli.system.progress import Progress
@@ -135,7 +136,7 @@ def command(
         console.need_width(least_width(rules))
     ranges = RangeReader(console, numbers)
     wanted = count or 1 if pick else None
-    taker = _Taker(console, wanted, grades, console.product.show_progress(wanted or 0, progress))
+    taker = _Taker(console, wanted, grades, console.product.show_progress(wanted or 0, progress, bool(grades)))
     work = pieces(ranges, 1 if grades else PIECE) if wanted is None else _random(None if grades else wanted)
     try:
         if jobs == 1:
@@ -151,7 +152,7 @@ def command(
 
         if not isinstance(error, MissingNumpyError):
             raise
-        console.fail("needs-numpy")
+        console.fail(error.complaint, reason=error.reason)
     ranges.close()
     return taker.close()
 
@@ -184,7 +185,9 @@ class _Taker:
             self._console.product.write(dealt.text)
             if self._grades:
                 self._console.product.flush()
-        self._bar.advance(dealt.tried if self._wanted is None else dealt.dealt)
+        searched = self._grades and self._wanted is not None
+        note = self._console.look.phrase(LABELS["tried"], tried=self._tried) if searched else ""
+        self._bar.advance(dealt.tried if self._wanted is None else dealt.dealt, note)
         if self._wanted is not None and (self._dealt == self._wanted or self._vain >= PATIENCE):
             raise _Enough
 

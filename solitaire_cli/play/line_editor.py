@@ -16,6 +16,7 @@ from solitaire_cli.play.player_commands import ALSO_STEPS, BLANKS, COMMANDS, spl
 from solitaire_cli.play.session import Session
 from solitaire_cli.shell.product import Product
 from solitaire_cli.system import terminal
+from solitaire_cli.system.signals import STOPS, held
 from solitaire_cli.system.streams import is_terminal
 
 
@@ -71,6 +72,7 @@ class LineEditor:
         self._read = read
         self._readline = _set_up_readline(session)
         self._reading = False
+        self._held = contextlib.ExitStack()
 
     def line(self, prompt: str) -> str:
         """Return the next line. Raises :class:`EOFError`."""
@@ -79,19 +81,26 @@ class LineEditor:
         while not lines:
             if self._readline:
                 self._readline.set_startup_hook(partial(self._readline.insert_text, typed) if typed else None)
+            # go_on raises only between the two lines that set _reading, or at them, and so in the outer try
             try:
-                self._reading = True
-                # map: no handler runs between reading the line and adding it to the list
-                lines += map(self._read, [prompt])
+                try:
+                    self._reading = True
+                    # map: no handler runs between reading the line and adding it to the list
+                    lines += map(self._read, [prompt])
+                finally:
+                    self._reading = False
             except _StoppedError as stopped:
                 typed = str(stopped)
-        self._reading = False
+                self._held.close()
         return lines[0]
 
     def go_on(self, *_: object) -> None:
         """Start the line again after a stop: other programs have used the terminal."""
         if self._reading:
             self._reading = False
+            # the interpreter must not run a handler while it leaves the line editor with an exception; and in the
+            # background it is stopped there again
+            self._held.enter_context(held(STOPS))
             raise _StoppedError(self._readline.get_line_buffer() if self._readline else "")
 
 

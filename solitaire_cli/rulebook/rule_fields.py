@@ -21,6 +21,7 @@ from solitaire_cli.words.language import LANGUAGES
 MOST_COLUMNS = 99
 MOST_PACKS = 8
 MOST_PILES = 99  # cells, or reserves
+MOST_OPTIONS, MOST_VALUES = 16, 32
 
 STORED = {"columns": "tableau", "piles": "order"}  # the fields that rules hold under another name
 ID = re.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*")
@@ -53,7 +54,7 @@ def read_pairs(node: Node, known: Any) -> dict[str, Node]:
         if name in found:
             raise RuleFaultError(key, "duplicate", key=name)
         if known is not None and name not in known:
-            raise RuleFaultError(key, "unknown", key=name, known=", ".join(known))
+            raise RuleFaultError(key, "unknown", field=name, known=", ".join(known))
         found[name] = value
     return found
 
@@ -234,6 +235,8 @@ def _options(node: Node) -> dict[str, dict[str, dict[str, Any]]]:
             options[option][value] = {STORED.get(field, field): found for field, found in fields.items()}
         if not options[option]:
             raise RuleFaultError(values, "empty-option", option=option)
+        if len(options) > MOST_OPTIONS or len(options[option]) > MOST_VALUES:
+            raise RuleFaultError(values, "options", options=MOST_OPTIONS, values=MOST_VALUES)
     return options
 
 

@@ -7,6 +7,7 @@ where a system has no ``termios`` nothing here does anything, see :func:`obstacl
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import select
 import signal
@@ -15,6 +16,7 @@ from collections.abc import Callable, Iterator, Mapping
 from importlib.util import find_spec
 from typing import Any
 
+from solitaire_cli.system.signals import STOPS, held
 from solitaire_cli.system.streams import is_terminal, write_all
 
 HOME, CLEAR_LINE, CLEAR_BELOW = "\x1b[H", "\x1b[K", "\x1b[J"
@@ -30,8 +32,33 @@ _settings: tuple[int, list[Any]] | None = None
 _give_back: tuple[int, bytes] | None = None
 
 
+def in_foreground(descriptor: int) -> bool:
+    """Return whether the process may use the terminal ``descriptor``, and is no job in the background."""
+    try:
+        return os.tcgetpgrp(descriptor) == os.getpgrp()
+    except (OSError, AttributeError):
+        return True  # it is no terminal of this session
+
+
+def await_foreground(descriptor: int) -> None:
+    """In the background, be stopped as whoever uses the terminal there is, until a shell's ``fg``."""
+    import termios
+
+    while not in_foreground(descriptor):
+        try:
+            # this changes nothing, but the system stops a job for it
+            termios.tcflow(descriptor, termios.TCOON)
+            return
+        except termios.error as error:
+            if error.args[0] != errno.EINTR:
+                return  # nobody is left who could bring it to the foreground
+
+
 def remember(descriptor: int | None = None) -> None:
-    """Keep the settings of the terminal ``descriptor``, by default standard input, if it is a terminal."""
+    """Keep the settings of the terminal ``descriptor``, by default standard input, if it is a terminal.
+
+    A job in the background waits, since the settings are those of the shell while it is there.
+    """
     global _settings  # noqa: PLW0603 - a signal handler has to find them
     try:
         import termios
@@ -39,6 +66,7 @@ def remember(descriptor: int | None = None) -> None:
         return
     with contextlib.suppress(termios.error, OSError, ValueError, AttributeError):
         number = sys.stdin.fileno() if descriptor is None else descriptor
+        await_foreground(number)
         _settings = number, termios.tcgetattr(number)
 
 
@@ -58,9 +86,8 @@ def restore() -> None:
         return
     import termios
 
-    with contextlib.suppress(OSError):
-        if os.tcgetpgrp(_settings[0]) != os.getpgrp():
-            return  # of a job in the background the shell has set the terminal already
+    if not in_foreground(_settings[0]):
+        return  # of a job in the background the shell has set the terminal already
     with contextlib.suppress(termios.error):
         termios.tcsetattr(_settings[0], termios.TCSANOW, _settings[1])
 
@@ -73,9 +100,9 @@ def stoppable(go_on: Callable[..., None], more: Mapping[int, Callable[..., None]
     """
 
     def stop(number: int, *_: object) -> None:
-        restore()
-        signal.signal(number, signal.SIG_DFL)
         try:
+            restore()
+            signal.signal(number, signal.SIG_DFL)
             os.kill(os.getpid(), number)
             # the process goes on here
         finally:
@@ -100,7 +127,12 @@ def obstacle() -> str | None:
         return "system"
     if not is_terminal(sys.stdout):
         return "output"
-    return "dumb" if os.environ.get("TERM", "") in ("", "dumb", "unknown") else None
+    return "dumb" if is_dumb() else None
+
+
+def is_dumb() -> bool:
+    """Return whether the terminal knows no control sequences."""
+    return os.environ.get("TERM", "") in ("", "dumb", "unknown")
 
 
 def open_keys() -> int | None:
@@ -114,31 +146,30 @@ def open_keys() -> int | None:
 
 
 class TerminalScreen:
-    """The terminal, taken over within ``with``, but given back while the process is stopped.
+    """The terminal, given back at the end of ``with`` and while the process is stopped.
 
-    ``output`` is the descriptor of the screen, ``keys`` that of the keyboard if there is one; ``whole`` asks for
-    the alternate screen.
+    It is taken over when something is written to it; a job in the background waits with that, see
+    :func:`await_foreground`. ``output`` is the descriptor of the screen, ``keys`` that of the keyboard if there is
+    one; ``whole`` asks for the alternate screen.
     """
 
     def __init__(self, output: int, keys: int | None, whole: bool) -> None:
         self._output = output
         self._keys = keys
         self._whole = whole
+        self._lost = True  # not taken yet, or the process was stopped: the screen is no longer what was drawn
         self._at_end = contextlib.ExitStack()
 
     def __enter__(self) -> TerminalScreen:
-        if self._keys is not None:
-            remember(self._keys)
         self._woken, waker = os.pipe()
         for end in (self._woken, waker):
             os.set_blocking(end, False)
             self._at_end.callback(os.close, end)
         self._at_end.callback(signal.set_wakeup_fd, signal.set_wakeup_fd(waker, warn_on_full_buffer=False))
-        self._at_end.callback(restore)
         more: dict[int, Callable[..., None]] = {signal.SIGQUIT: _end, signal.SIGHUP: _end}
         more[signal.SIGWINCH] = lambda *_: None  # it only has to end the waiting
-        self._at_end.enter_context(stoppable(self._take, more))
-        self._take()
+        self._at_end.enter_context(stoppable(self._lose, more))
+        self._at_end.callback(restore)
         return self
 
     def __exit__(self, *error: object) -> None:
@@ -155,9 +186,12 @@ class TerminalScreen:
         self.write(_BEGIN + data + _END)
 
     def write(self, data: bytes) -> None:
-        """Write to the screen. Raises :class:`OSError`."""
-        with open(self._output, "wb", buffering=0, closefd=False) as file:
-            write_all(file, data)
+        """Write to the screen, after taking it if need be. Raises :class:`OSError`."""
+        with held(STOPS):
+            if self._lost:
+                self._take()
+            with open(self._output, "wb", buffering=0, closefd=False) as file:
+                write_all(file, data)
 
     def wait(self, seconds: float | None) -> bytes | None:
         """Return bytes of keys; none when the time is over or the screen must be drawn again; ``None`` at the end."""
@@ -166,27 +200,45 @@ class TerminalScreen:
         if self._woken in ready:
             with contextlib.suppress(BlockingIOError):
                 os.read(self._woken, 4096)
-        if self._keys is None or self._keys not in ready:
+        if self._lost or self._keys not in ready:
             return b""
         try:
             return os.read(self._keys, 1024) or None
         except OSError:
             return None  # the terminal is gone
 
-    def _take(self, *_: object) -> None:
-        """Take the terminal, at first and when the process goes on: the screen is no longer what was drawn."""
-        global _give_back  # noqa: PLW0603
-        if self._keys is not None:
-            import termios
+    def _lose(self, *_: object) -> None:
+        """Take the terminal again, when the process went on after a stop."""
+        self._lost = True
 
-            # keys come one by one and unseen; Ctrl-C and Ctrl-Z stay signals
-            mode = termios.tcgetattr(self._keys)
+    def _take(self) -> None:
+        global _give_back  # noqa: PLW0603
+        if self._keys is None:
+            await_foreground(self._output)
+        elif _give_back is None:
+            remember(self._keys)
+        if self._keys is not None:
+            await_foreground(self._keys)
+            _set_keys(self._keys)
+        self._lost = False
+        _give_back = self._output, _GIVE_ALL if self._whole else _GIVE
+        self.write(_TAKE_ALL if self._whole else _TAKE)
+
+
+def _set_keys(descriptor: int) -> None:
+    """Let keys come one by one and unseen; Ctrl-C and Ctrl-Z stay signals. Raises :class:`OSError`."""
+    import termios
+
+    while True:
+        try:
+            mode = termios.tcgetattr(descriptor)
             mode[0] &= ~termios.IXON
             mode[3] &= ~(termios.ECHO | termios.ICANON | termios.IEXTEN)
             mode[6][termios.VMIN], mode[6][termios.VTIME] = 1, 0
-            termios.tcsetattr(self._keys, termios.TCSANOW, mode)
-        _give_back = self._output, _GIVE_ALL if self._whole else _GIVE
-        self.write(_TAKE_ALL if self._whole else _TAKE)
+            return termios.tcsetattr(descriptor, termios.TCSANOW, mode)
+        except termios.error as error:
+            if error.args[0] != errno.EINTR:
+                raise OSError(*error.args) from None
 
 
 def _end(number: int, *_: object) -> None:

@@ -29,11 +29,11 @@ def browse(console: Console, files: Sequence[str], start: int, pace: float | Non
     _check(console, INTERACTIVE)
     if is_terminal(sys.stdin) and "-" in files:
         console.usage("exclusive", options=[INTERACTIVE, "-"])
-    console.inputs.names(files)
+    names = console.inputs.names(files)
     keys = open_keys()
     if keys is None:
         console.fail("no-terminal-keys", option=INTERACTIVE)
-    browser = Browser(console.look, console.inputs.transcripts(files), start, pace)
+    browser = Browser(console.look, console.inputs.read_all(names), start, pace)
     if browser.playable:
         with TerminalScreen(sys.stdout.fileno(), keys, whole=True) as terminal:
             browser.run(terminal, console.product.encoding)

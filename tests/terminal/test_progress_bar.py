@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import struct
 import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -10,6 +13,10 @@ from support import DEALS, process, run
 
 if sys.platform == "win32":
     pytest.skip("terminals of POSIX", allow_module_level=True)
+
+import fcntl
+import pty
+import termios
 
 from terminals import CTRL_C, Terminal
 
@@ -33,7 +40,7 @@ def test_a_bar_that_is_asked_for(arguments: list[str]) -> None:
     out, seen, status = on_terminal(*arguments, "--progress")
     assert (out, status) == (plain.out, 0)
     assert "100%" in seen
-    assert seen.endswith("\x1b[K\x1b[?25h")
+    assert seen.endswith("\r\x1b[K")
     assert plain.err == b""
 
 
@@ -57,18 +64,67 @@ def test_a_fault_is_told_on_a_line_of_its_own(tmp_path: Path) -> None:
     assert all(line.removeprefix("\x1b[K").startswith(str(bad)) for line in told)
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("interrupted", [False, True])
-def test_a_bar_gives_the_cursor_back(interrupted: bool, tmp_path: Path) -> None:
-    last = "100000" if interrupted else "20"
-    with Terminal("solve", "beetle", f"1-{last}", "-q", "-o", "out", "--progress", cwd=tmp_path) as terminal:
-        if interrupted:
-            for _ in range(4):
-                terminal.wait("\x1b[?25l")
-            # once: another would flush what the program still has to say
-            terminal.keys(CTRL_C)
-        assert terminal.end() == (130 if interrupted else 1)
-        assert terminal.seen.rindex("\x1b[?25h") > terminal.seen.rindex("\x1b[?25l")
+def test_a_long_search_shows_that_it_goes_on() -> None:
+    """Beside the product too, and before the first result; when it is interrupted the bar is gone."""
+    with Terminal("deal", "beetle", "--random", "--count", "999", "--grade", "hard") as terminal:
+        terminal.see("]    0%")
+        terminal.see("tried")
+        terminal.keys(CTRL_C)
+        assert terminal.end() == 130
+        assert "%" not in terminal.screen.text
+
+
+@pytest.fixture
+def drawn(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[int], list[str]]]:
+    """What half of some work draws on a terminal of so many columns."""
+    master, slave = pty.openpty()
+    with open(slave, "w") as stderr:
+
+        def draw(columns: int) -> list[str]:
+            fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+            monkeypatch.setattr("sys.stderr", stderr)
+            progress = Progress(20, True)
+            for _ in range(10):
+                progress.advance(1)
+            progress.clear()
+            progress.advance(0, "a note")
+            progress.finish()
+            os.write(slave, b"\0")
+            seen = b""
+            while not seen.endswith(b"\0"):
+                seen += os.read(master, 1 << 16)
+            return seen[:-1].decode().replace("\r\n", "\n").split("\r\x1b[K")
+
+        yield draw
+    os.close(master)
+
+
+@pytest.mark.parametrize(
+    ("columns", "half", "note"),
+    [
+        (0, "  [##################------------------]   50%  ", " a note"),
+        (200, "  [##################------------------]   50%  ", " a note"),
+        (57, "  [##################------------------]   50%  ", " a note"),
+        (40, "  [#########----------]   50%  ", " a note"),
+        (30, " 50%  ", " a note"),
+        (12, " 50%", ""),
+        (3, " 5", ""),
+    ],
+)
+def test_a_bar_fits(
+    columns: int, half: str, note: str, drawn: Callable[[int], list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    lines = drawn(columns)
+    assert max(map(len, lines)) < (columns or 80)
+    assert [line for line in lines if line.startswith(half)]
+    assert lines[-2].startswith(half) and lines[-2].endswith(note)
+    assert (lines[0], lines[-3], lines[-1]) == ("", "", "")
+
+
+def test_a_simple_terminal_gets_lines(drawn: Callable[[int], list[str]], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "dumb")
+    assert drawn(80) == ["0%\n10%\n20%\n30%\n40%\n50%\n50%\n"]
 
 
 def test_without_a_terminal_nothing_happens(capsys: pytest.CaptureFixture[str]) -> None:
