@@ -436,7 +436,7 @@ def _deal_fault(position: Table) -> Fault | None:
         "sources": [place + 1 for place in heads],
         "heads": [NAMES[head] for head in dict.fromkeys(heads.values())],
     }
-    return Fault(Code.DEAL_BLOCKED, details, "" if position.any_head else "heads")
+    return Fault(Code.DEAL_BLOCKED, details, "" if position.rules.empty == "any" else "heads")
 
 
 def spare_cards(position: Table) -> int:
@@ -445,7 +445,7 @@ def spare_cards(position: Table) -> int:
     That are the cards that lie on others and that an empty column takes; one that lies face down may be of that kind.
     """
     return sum(
-        place < down or position.any_head or card & RANK_MASK == position.ranks
+        place < down or position.goes[EMPTY << 6 | card]
         for cards, down in zip(position.columns, position.down)
         for place, card in enumerate(cards)
         if place
@@ -455,8 +455,8 @@ def spare_cards(position: Table) -> int:
 def _spare_head(position: Table, column: int) -> int:
     """Return the head of what can move from ``column`` to an empty one and leave a card behind; 0 if nothing can."""
     cards = position.columns[column]
-    count = 1 if position.any_head or not cards else position.ranks + 1 - (cards[-1] & RANK_MASK)
-    return cards[-count] if count < len(cards) and count <= longest(position, column) else 0
+    most = min(longest(position, column), len(cards) - 1)
+    return next((cards[-count] for count in range(1, most + 1) if position.goes[EMPTY << 6 | cards[-count]]), 0)
 
 
 def _auto_fault(position: Table) -> Fault | None:
