@@ -51,8 +51,8 @@ class RuleFields(NamedTuple):
     from the ace up. ``first`` and ``last`` are names of cards that are put at the front and the end of the pack before
     the deal. ``tableau`` is where each card goes in dealing order; the rest is the stock or, where ``by`` is a number
     of columns and a rank, goes to the first column until a card of that rank begins the next. ``order`` are the suits
-    of the foundations, of each suit or of each pile, ``base`` the rank on which they begin, 0 for the first card dealt to
-    one, and ``laps`` how often each goes through all ranks. A reserve holds ``room`` cards, 0 for any number.
+    of the foundations, of each suit or of each pile, ``base`` the rank on which they begin, 0 for the first card dealt
+    to one, and ``laps`` how often each goes through all ranks. A reserve holds ``room`` cards, 0 for any number.
     ``options`` includes the defaults.
     """
 
@@ -227,7 +227,8 @@ class Rules(RuleFields):
         dealt_to_piles = any(placed.place < 0 for placed in self.tableau)
         wrong = {
             ("goal", "goal-removal"): runs == (self.removal == "none"),
-            ("auto", "auto-goal"): self.auto and not from_ace,
+            ("auto", "auto-goal"): self.auto and not counted,
+            ("auto", "auto-base"): self.auto and counted and not from_ace,
             ("columns", "too-few-cards"): self.cards < len(self.tableau),
             ("columns", "covered-column"): any(down and not up for down, up in self.columns),
             ("removal", "automatic-run"): self.removal == "automatic" and not one_suit,
