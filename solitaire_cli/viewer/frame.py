@@ -7,8 +7,8 @@ from typing import Any
 
 from solitaire_cli.core.steps import AUTO, CELL, DEAL, MOVE, RESERVE, TO_FOUNDATION, place_name
 from solitaire_cli.show.board import describe_step
+from solitaire_cli.show.grid import card_text, draw
 from solitaire_cli.show.look import Look
-from solitaire_cli.show.picture import card_text, draw
 from solitaire_cli.show.records import place
 from solitaire_cli.system.terminal import CLEAR_LINE, HOME
 from solitaire_cli.transcript.referee import Taken
