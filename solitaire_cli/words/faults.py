@@ -119,26 +119,92 @@ SENTENCES: dict[tuple[Code, str], str] = {
     (Code.SYNTAX, "claim"): N_('"{token}" is not a step: "{claim}" is not a card; write rank and suit, such as 9S'),
     (Code.MOVE_NUMBER, ""): N_('the label "{token}" is wrong: the next step is number {next}'),
     (Code.NO_SUCH_COLUMN, ""): N_("there is no column {column}; the columns are 1 to {columns}"),
+    (Code.NO_SUCH_CELL, ""): N_("there is no cell {place}; this game has {count:cell}"),
+    (Code.NO_SUCH_CELL, "no-cells"): N_("there is no cell {place}; this game has no cells"),
+    (Code.NO_SUCH_CELL, "reserve"): N_("there is no reserve {place}; this game has {count:reserve}"),
+    (Code.NO_SUCH_CELL, "no-reserves"): N_("there is no reserve {place}; this game has no reserves"),
+    (Code.NO_SUCH_CELL, "pile"): N_("there is no foundation {place}; this game has {count:foundation}"),
+    (Code.NO_SUCH_STEP, ""): N_(
+        "no step goes from {source} to {target}; cards from cells and reserves go to columns and foundations"
+    ),
+    (Code.NO_SUCH_STEP, "reserve"): N_("no step goes to {target}; reserves take no cards in this game"),
     (Code.SAME_COLUMN, ""): N_("column {column} is both source and target; choose another target"),
     (Code.EMPTY_COLUMN, ""): N_("column {column} is empty; there is nothing to move"),
+    (Code.EMPTY_CELL, ""): N_("{place} is empty; there is nothing to move"),
     (Code.TOO_FEW_CARDS, ""): N_("column {column} has {size:card}, not {count}; at most {movable:card} can move"),
+    (Code.TOO_FEW_CARDS, "place"): N_("{place} has {size:card}, not {count}; at most {movable:card} can move"),
     (Code.FACE_DOWN, ""): N_("column {column} has {up:card} face up, not {count}; at most {movable:card} can move"),
     (Code.ONE_CARD, ""): N_("cards move one at a time in this game, not {count} at once; write single moves"),
+    (Code.ONE_CARD, "place"): N_("cards leave {place} one at a time, not {count} at once; write single moves"),
+    (Code.ONE_CARD, "cell"): N_("{target} takes cards one at a time, not {count} at once; write single moves"),
     (Code.NOT_A_RUN, ""): N_("{lower} on {upper} breaks the run in column {column}; at most {movable:card} can move"),
     (Code.NOT_A_RUN, "suit"): N_("{lower} on {upper} changes suit in column {column}; at most {movable:card} can move"),
+    (Code.NOT_A_RUN, "other-colour"): N_(
+        "{lower} on {upper} does not change colour in column {column}; at most {movable:card} can move"
+    ),
+    (Code.NOT_A_RUN, "same-colour"): N_(
+        "{lower} on {upper} changes colour in column {column}; at most {movable:card} can move"
+    ),
+    (Code.NOT_A_RUN, "other-suit"): N_(
+        "{lower} on {upper} does not change suit in column {column}; at most {movable:card} can move"
+    ),
+    (Code.NOT_A_RUN, "place"): N_("{lower} on {upper} breaks the run in {place}; at most {movable:card} can move"),
     (Code.CARD_MISMATCH, ""): N_("the move from column {column} starts with {card}, not {claim}"),
+    (Code.CARD_MISMATCH, "place"): N_("the move from {place} starts with {card}, not {claim}"),
+    (Code.CELL_TAKEN, ""): N_("{place} already holds a card; {free} is empty"),
+    (Code.CELL_TAKEN, "full"): N_("{place} already holds a card, and no cell is empty; play a card from one first"),
+    (Code.CELL_TAKEN, "reserve"): N_("{place} is full; take a card from it first"),
+    (Code.CELL_TAKEN, "reserve-run"): N_("{place} holds cards and takes others only when it is empty"),
+    (Code.CELL_TAKEN, "closed"): N_("{place} takes cards only when the stock is empty; {left:card} left to deal"),
+    (Code.NO_EMPTY_COLUMN, ""): N_("{card} cannot go to column {target}: empty columns stay empty in this game"),
     (Code.KING_ONLY, "king"): N_("{card} cannot go to column {target}: an empty column takes only a king"),
     (Code.KING_ONLY, ""): N_("{card} cannot go to column {target}: an empty column takes only {king:a}"),
-    (Code.BUILD_RANK, ""): N_("{card} does not go on {top} in column {target}; {wanted} would"),
+    (Code.BUILD_RANK, ""): N_("{card} does not go on {top} in column {target}; {wanted:or} would"),
     (Code.BUILD_RANK, "any-suit"): N_("{card} does not go on {top} in column {target}; {wanted:a} of any suit would"),
+    (Code.BUILD_RANK, "other-colour"): N_(
+        "{card} does not go on {top} in column {target}; {wanted:a} of the other colour would"
+    ),
+    (Code.BUILD_RANK, "same-colour"): N_(
+        "{card} does not go on {top} in column {target}; {wanted:a} of the same colour would"
+    ),
+    (Code.BUILD_RANK, "other-suit"): N_(
+        "{card} does not go on {top} in column {target}; {wanted:a} of another suit would"
+    ),
     (Code.BUILD_RANK, "ace"): N_("{card} does not go on {top} in column {target}; nothing goes on an ace"),
     (Code.BUILD_RANK, "king"): N_("{card} does not go on {top} in column {target}; it goes only to an empty column"),
-    (Code.BUILD_SUIT, ""): N_("{card} does not match the suit of {top} in column {target}; {wanted} would"),
+    (Code.BUILD_RANK, "never"): N_("{card} does not go on {top} in column {target}; no column takes it"),
+    (Code.BUILD_RANK, "nothing"): N_("{card} does not go on {top} in column {target}; nothing does"),
+    (Code.BUILD_COLOUR, "other-colour"): N_(
+        "{card} has the same colour as {top} in column {target}; {wanted:or} would go there"
+    ),
+    (Code.BUILD_COLOUR, "same-colour"): N_(
+        "{card} does not match the colour of {top} in column {target}; {wanted:or} would"
+    ),
+    (Code.BUILD_SUIT, ""): N_("{card} does not match the suit of {top} in column {target}; {wanted:or} would"),
+    (Code.BUILD_SUIT, "other-suit"): N_(
+        "{card} has the same suit as {top} in column {target}; {wanted:or} would go there"
+    ),
+    (Code.NO_SPACE, ""): N_(
+        "only {space:card} can move at once now, not {count}; with more empty cells or columns more could"
+    ),
+    (Code.NO_SPACE, "cells"): N_(
+        "only {space:card} can move at once now, not {count}; with more empty cells more could"
+    ),
+    (Code.NO_SPACE, "pieces"): N_(
+        "only {space:piece} of one suit can move at once now, not {weight}; with more empty columns more could"
+    ),
     (Code.NO_FOUNDATION_MOVE, ""): N_("complete runs leave by themselves in this game; remove the step"),
+    (Code.NO_FOUNDATION_MOVE, "in-place"): N_("this game has no foundations: complete runs stay in their columns"),
     (Code.RUN_INCOMPLETE, ""): N_("column {column} does not end in a complete run: {card} is where {wanted} should be"),
     (Code.RUN_INCOMPLETE, "no-ace"): N_("column {column} ends in {last}, not in the ace of a complete run"),
     (Code.RUN_INCOMPLETE, "short"): N_("column {column} has only {have:card} of a run of {ranks}; {wanted} is missing"),
+    (Code.RUN_INCOMPLETE, "loose"): N_(
+        "column {column} does not end in a complete run: {have:card} in sequence, not {ranks}"
+    ),
+    (Code.RUN_INCOMPLETE, "place"): N_("{place} holds no complete run; runs leave from columns"),
     (Code.FOUNDATION_RANK, ""): N_("{card} cannot go to a foundation yet; its suit needs {wanted:or} next"),
+    (Code.FOUNDATION_RANK, "pile"): N_("{card} does not go to the foundation {pile}; it needs {wanted} next"),
+    (Code.FOUNDATION_RANK, "full"): N_("{card} does not go to the foundation {pile}, which is complete"),
     (Code.STOCK_EMPTY, ""): N_("the stock is empty; there is nothing to deal"),
     (Code.DEAL_BLOCKED, ""): N_(
         "cannot deal while a column is empty; first fill {empty:columns} with cards {sources:from_columns}"
@@ -184,6 +250,19 @@ SENTENCES: dict[tuple[Code, str], str] = {
         'with the goal "runs" removal is automatic or by-move, with "cards" none'
     ),
     (Code.BAD_VALUE, "rule-auto-goal"): N_('"auto" needs the goal "cards"'),
+    (Code.BAD_VALUE, "rule-auto-base"): N_(
+        '"auto" needs foundations that begin with the ace and go through the ranks once, and no cells or reserves'
+    ),
+    (Code.BAD_VALUE, "rule-automatic-run"): N_(
+        'only complete runs of one suit from the king can leave by themselves; write "removal: by-move"'
+    ),
+    (Code.BAD_VALUE, "rule-head-wrap"): N_('a complete run can begin with any card only with "wrap: yes"'),
+    (Code.BAD_VALUE, "rule-base-undealt"): N_('with "base: dealt" the tableau must deal a card to a foundation, f'),
+    (Code.BAD_VALUE, "rule-dealt-to-piles"): N_('cards can be dealt to foundations, f, only with the goal "cards"'),
+    (Code.BAD_VALUE, "rule-round"): N_(
+        '"{value}" is not a round of the deal; write places from 1, c1 or r1, or f, such as "<1-4> 5-8 c1 x2"'
+    ),
+    (Code.BAD_VALUE, "rule-chosen"): N_('"{value}" is not a card, a rank or "beak"; write such as AC, K or beak'),
     (Code.BAD_VALUE, "rule-too-few-cards"): N_("the columns need more cards than there are"),
     (Code.BAD_VALUE, "rule-covered-column"): N_("a column with face-down cards needs a face-up one"),
     (Code.BAD_VALUE, "rule-dealt-run"): N_(

@@ -39,6 +39,10 @@ NOUNS: dict[str, tuple[str, str]] = {  # for numbers, by format
     "place": NN_("{n} place", "{n} places"),
     "pack": NN_("{n} pack", "{n} packs"),
     "deal": NN_("{n} deal", "{n} deals"),
+    "cell": NN_("{n} cell", "{n} cells"),
+    "reserve": NN_("{n} reserve", "{n} reserves"),
+    "foundation": NN_("{n} foundation", "{n} foundations"),
+    "piece": NN_("{n} piece", "{n} pieces"),
 }
 
 LISTS: dict[str, tuple[str, str]] = {  # for lists, by format
