@@ -146,6 +146,7 @@ def cards_held(position: Position) -> Counter[int]:
     if rules.goal == "runs":
         lacking = Counter(rules.deck)
         lacking.subtract(held)
+        lacking.subtract(position.foundations)
         for top in position.foundations:
             held.update(_run_cards(rules, top, lacking))
     else:
@@ -156,15 +157,14 @@ def cards_held(position: Position) -> Counter[int]:
 
 def _run_cards(rules: Rules, top: int, lacking: Counter[int]) -> Iterator[int]:
     """Yield the cards of a finished run from its last one on, of those that are ``lacking`` where these fit."""
-    related = RELATIONS[
-        rules.complete if rules.complete != "other-suit" else "any-suit"
-    ]  # any order of such suits will do
+    # among cards of other suits any order will do
+    related = RELATIONS["any-suit" if rules.complete == "other-suit" else rules.complete]
     card = top
-    for place in range(rules.ranks):
-        if place:
-            rank = (card & RANK_MASK) % rules.ranks + 1
-            suits = [suit for suit in sorted(set(rules.suits)) if related(suit, card >> 4)] or [card >> 4]
-            card = max((suit << 4 | rank for suit in suits), key=lambda upper: lacking[upper] > 0)
+    yield card
+    for _ in range(rules.ranks - 1):
+        rank = (card & RANK_MASK) % rules.ranks + 1
+        suits = [suit for suit in sorted(set(rules.suits)) if related(suit, card >> 4)] or [card >> 4]
+        card = max((suit << 4 | rank for suit in suits), key=lambda upper: lacking[upper] > 0)
         lacking[card] -= 1
         yield card
 
