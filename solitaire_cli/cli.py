@@ -234,7 +234,7 @@ def _invoke(arguments: list[str]) -> int:
 
 def _usage_text(error: click.UsageError, arguments: Sequence[str]) -> str:
     """Return what is wrong with the arguments, and which character of them is out of place."""
-    from solitaire_cli.words.faults import noted
+    from solitaire_cli.words.faults import NOTATION, noted
 
     if isinstance(error, click.NoSuchOption) and error.ctx:
         # a value in place of its option, such as --json
@@ -243,10 +243,12 @@ def _usage_text(error: click.UsageError, arguments: Sequence[str]) -> str:
         meant = [f"{option.opts[0]} {value}" for option in options]
         error = click.NoSuchOption(error.option_name, None, meant or error.possibilities, error.ctx)
     text = error.format_message()
+    # click takes nothing but ASCII, while the name of a game may be in any alphabet
+    like = "" if type(error) is click.UsageError else NOTATION
     for argument in arguments:
         for part in (argument, argument.partition("=")[2]):
             if part and part in text:
-                text = noted(text, part, spoken(arguments, sys.stderr))
+                text = noted(text, part, spoken(arguments, sys.stderr), like)
     return text
 
 
