@@ -16,6 +16,7 @@ from solitaire_cli.shell.options import (
     IntegerRange,
     Seconds,
     complete_files,
+    complete_files_without_a_game,
     complete_games_and_files,
     jobs_option,
     progress_option,
@@ -49,7 +50,7 @@ from solitaire_cli.transcript.referee import Verdict
     "2 an error such as a wrong number or an unreadable file.",
 )
 @click.argument("what", metavar="[GAME|FILE]", required=False, shell_complete=complete_games_and_files)
-@click.argument("more", metavar="[NUMBER|FILE]...", nargs=-1, shell_complete=complete_files)
+@click.argument("more", metavar="[NUMBER|FILE]...", nargs=-1, shell_complete=complete_files_without_a_game)
 @click.option(
     "--file",
     "files",
@@ -113,8 +114,8 @@ def command(
     try:
         with console.workers(jobs, search.answer, results.take) as workers:
             workers.run(results.pass_over(games, known, effort))
-    except MissingNumpyError:
-        console.fail("needs-numpy")
+    except MissingNumpyError as error:
+        console.fail(error.complaint, reason=error.reason)
     ranges.close()
     return results.close()
 

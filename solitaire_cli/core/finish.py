@@ -11,11 +11,15 @@ from collections.abc import Sequence
 
 from solitaire_cli.core.cards import RANK_MASK
 
+MOST_STATES = 1 << 14
+"""After so many positions without a finish the search is given up: a second or two. With two packs some hundred do."""
+
 
 def finish(columns: list[list[int]], foundations: Sequence[int], stock_left: int) -> tuple[int, ...] | None:
     """Return the columns from which to play, one card each, to end the game on the foundations, always the same order.
 
-    ``None`` if no order of such moves ends it, if the stock is not empty or if no card is left.
+    ``None`` if no order of such moves ends it or none is found among :data:`MOST_STATES` positions, if the stock is
+    not empty or if no card is left.
     """
     return None if stock_left or not any(columns) else _Search(columns, foundations).run()
 
@@ -48,6 +52,8 @@ class _Search:
             if state not in self.failed and self._hopeful():
                 choices.append((len(self.order), self._playable()))
             self.failed.add(state)
+            if len(self.failed) > MOST_STATES:
+                return None
             while choices and not choices[-1][1]:
                 choices.pop()
             if not choices:

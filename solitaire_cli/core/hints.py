@@ -23,7 +23,7 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from solitaire_cli.core.cards import RANK_MASK
-from solitaire_cli.core.legality import legal_moves, run_length
+from solitaire_cli.core.legality import legal_moves, run_length, spare_cards
 from solitaire_cli.core.position import Position
 from solitaire_cli.core.steps import AUTO, MOVE, TO_FOUNDATION, Step, change_of
 
@@ -234,8 +234,10 @@ def _free_helps(view: Position, step: Step, kind: str) -> bool:
 
 
 def _blocked(view: Position) -> bool:
-    """Return whether an empty column blocks a deal."""
-    return view.rules.stock == "no-empty-column" and bool(view.stock) and not all(view.columns)
+    """Return whether an empty column blocks a deal that can still come."""
+    if view.rules.stock != "no-empty-column" or not view.stock or all(view.columns):
+        return False
+    return spare_cards(view) >= view.columns.count([])
 
 
 def _above(view: Position, step: Step) -> int:

@@ -275,7 +275,39 @@ def _deal_fault(position: Table) -> Fault | None:
         return Fault(Code.STOCK_EMPTY)
     if position.rules.stock == "always" or all(position.columns):
         return None
-    return Fault(Code.DEAL_BLOCKED, {"empty": [place for place, cards in enumerate(position.columns, 1) if not cards]})
+    empty = [place for place, cards in enumerate(position.columns, 1) if not cards]
+    spare = spare_cards(position)
+    if spare < len(empty):
+        return Fault(Code.DEAL_BLOCKED, {"empty": empty, "spare": spare}, "never")
+    heads = {place: head for place in range(len(position.columns)) if (head := _spare_head(position, place))}
+    if not heads:
+        return Fault(Code.DEAL_BLOCKED, {"empty": empty}, "none")
+    details = {
+        "empty": empty,
+        "sources": [place + 1 for place in heads],
+        "heads": [NAMES[head] for head in dict.fromkeys(heads.values())],
+    }
+    return Fault(Code.DEAL_BLOCKED, details, "" if position.any_head else "heads")
+
+
+def spare_cards(position: Table) -> int:
+    """Return how many cards could come to fill empty columns, by what can be seen; with fewer than those no deal comes.
+
+    That are the cards that lie on others and that an empty column takes; one that lies face down may be of that kind.
+    """
+    return sum(
+        place < down or position.any_head or card & RANK_MASK == position.ranks
+        for cards, down in zip(position.columns, position.down)
+        for place, card in enumerate(cards)
+        if place
+    )
+
+
+def _spare_head(position: Table, column: int) -> int:
+    """Return the head of what can move from ``column`` to an empty one and leave a card behind; 0 if nothing can."""
+    cards = position.columns[column]
+    count = 1 if position.any_head or not cards else position.ranks + 1 - (cards[-1] & RANK_MASK)
+    return cards[-count] if count < len(cards) and count <= longest(position, column) else 0
 
 
 def _auto_fault(position: Table) -> Fault | None:

@@ -7,7 +7,9 @@ from typing import Any
 
 from solitaire_cli.core.errors import Code, Fault, Problem
 from solitaire_cli.core.hints import hints
+from solitaire_cli.core.legality import refusal
 from solitaire_cli.core.notation import format_step
+from solitaire_cli.core.steps import DEAL, Step
 from solitaire_cli.core.steps import WORDS as STEP_WORDS
 from solitaire_cli.play.display import Display
 from solitaire_cli.play.kept_game import KeptGame
@@ -163,6 +165,9 @@ class PersonGame:
         for hint in hints(position, HINTS):
             words = hint_words(hint, position, self._display.look.language)
             self._display.line(f"{format_step(hint.step)}: {words}")
+        fault = refusal(position, Step(DEAL))
+        if fault and fault.code is Code.DEAL_BLOCKED:
+            self._display.line(self._refusal(fault, "deal"))
         self._display.result(self._session)
 
     def _show_help(self) -> None:

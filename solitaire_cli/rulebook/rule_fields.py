@@ -19,6 +19,7 @@ from solitaire_cli.words.language import LANGUAGES
 
 MOST_COLUMNS = 99
 MOST_PACKS = 8
+MOST_OPTIONS, MOST_VALUES = 16, 32
 
 PATCHABLE = ("packs", "suits", "ranks", "columns", *POLICIES, "auto")  # what an option may change
 ID = re.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*")
@@ -46,7 +47,7 @@ def read_pairs(node: Node, known: Any) -> dict[str, Node]:
         if name in found:
             raise RuleFaultError(key, "duplicate", key=name)
         if known is not None and name not in known:
-            raise RuleFaultError(key, "unknown", key=name, known=", ".join(known))
+            raise RuleFaultError(key, "unknown", field=name, known=", ".join(known))
         found[name] = value
     return found
 
@@ -141,6 +142,8 @@ def _options(node: Node) -> dict[str, dict[str, dict[str, Any]]]:
             options[option][value] = _read_all(patch, {field: READERS[field] for field in PATCHABLE})
         if not options[option]:
             raise RuleFaultError(values, "empty-option", option=option)
+        if len(options) > MOST_OPTIONS or len(options[option]) > MOST_VALUES:
+            raise RuleFaultError(values, "options", options=MOST_OPTIONS, values=MOST_VALUES)
     return options
 
 

@@ -17,6 +17,7 @@ from solitaire_cli.core.errors import Code, Fault, FaultError, Problem, Solitair
 from solitaire_cli.core.policies import POLICIES
 from solitaire_cli.core.rules import Catalogue, Diagram, Game, Rules, folded
 from solitaire_cli.rulebook.rule_fields import ID, READERS, RuleFaultError, check_guide, read_pairs, read_text
+from solitaire_cli.transcript.blocks import find_bad, read_blocks, split_chunks
 from solitaire_cli.transcript.located_yaml import Node, YamlMap, YamlScalar, located, parse_yaml, plain
 
 COMPILED = "games/compiled.json"
@@ -40,6 +41,7 @@ FIELDS: dict[str, str] = {
 
 _MOST_NAMES, _LONG_NAME = 1 << 10, 100  # the names of games that are remembered
 
+LONGEST_FILE = 1 << 16  # the most characters of a rule file
 NEEDED = ("id", "packs", "suits", "columns", *POLICIES)
 
 
@@ -59,6 +61,8 @@ def read_game(text: str, name: str, others: Iterable[Game] = ()) -> Game:
     sense, or an id or a name that one of ``others`` has.
     """
     try:
+        if len(text) > LONGEST_FILE:
+            raise FaultError(Problem(Fault(Code.YAML, {"longest": LONGEST_FILE}, "long-file"), 1, 1))
         root = parse_yaml(text)
         if not isinstance(root, YamlMap):
             place = root or YamlScalar(None, 1, 1)
@@ -73,13 +77,12 @@ def read_game(text: str, name: str, others: Iterable[Game] = ()) -> Game:
 def read_game_file(path: int | str | os.PathLike[str], others: Iterable[Game] = ()) -> Game:
     """Return the game of the file ``path``, or of a descriptor, see :func:`read_game`. Raises :class:`OSError` too."""
     with open(path, "rb") as file:
-        data = file.read()
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        fault = Fault(Code.ENCODING, {"byte": f"0x{data[error.start]:02X}"}, "byte")
-        raise RuleFileError(str(path), Problem(fault, line, 1)) from None
+        # of a longer file no more than that is needed to say so
+        blocks = [*read_blocks(split_chunks(file.read(4 * LONGEST_FILE + 4)))]
+    text = "".join(block.text for block in blocks)
+    bad = next((find_bad(block.text, block.line) for block in blocks if not block.clean), None)
+    if bad and len(text) <= LONGEST_FILE:
+        raise RuleFileError(str(path), bad)
     return read_game(text, str(path), others)
 
 

@@ -45,7 +45,7 @@ _solitaire_cli_completion() {
                 COMPREPLY+=("$value")
             fi
         done
-    } < <(VARIABLE=bash_complete COMP_WORDS=$line "$1")
+    } < <(env VARIABLE=bash_complete COMP_WORDS="$line" "$1")
 }
 complete -F _solitaire_cli_completion solitaire-cli
 """
@@ -160,6 +160,12 @@ def games(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[C
 def files(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Complete files, which is left to the shell."""
     return [CompletionItem(incomplete, type="file")]
+
+
+def files_without_a_game(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Complete files, unless the first argument is a game, which numbers follow."""
+    first = ctx.params.get("what")
+    return [] if first and _games(ctx).find(first) else files(ctx, param, incomplete)
 
 
 def games_and_files(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:

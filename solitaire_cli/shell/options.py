@@ -76,6 +76,7 @@ def _completing(name: str) -> Callable[[click.Context, click.Parameter, str], An
 complete_games = _completing("games")
 complete_files = _completing("files")
 complete_games_and_files = _completing("games_and_files")
+complete_files_without_a_game = _completing("files_without_a_game")
 
 
 def _format_option(forms: Sequence[str]) -> Option:

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from solitaire_cli.show.look import TEXT, Look
-from solitaire_cli.system.streams import is_terminal, standard_output, write_all
+from solitaire_cli.system.streams import is_terminal, write_output
 
 if TYPE_CHECKING:
     from solitaire_cli.system.files import OutputFile
@@ -103,13 +103,13 @@ class Product:
             return
         if self.progress and self._to_terminal:
             self.progress.clear()
-        data = "".join(self._pending).encode(self.encoding, "backslashreplace")
+        text = "".join(self._pending)
         self._pending.clear()
         self._size = 0
         if self._output:
-            self._output.write(data)
+            self._output.write(text.encode(self.encoding, "backslashreplace"))
         else:
-            write_all(standard_output(), data)
+            write_output(text, self.encoding)
 
     def close(self, status: int) -> str | None:
         """Write the rest, and put the file of ``-o`` in its place. Raises :class:`OSError`.

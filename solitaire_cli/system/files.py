@@ -167,7 +167,7 @@ class OutputFile:
         with contextlib.suppress(OSError, ValueError):
             if self._beside is not None:
                 os.unlink(self._beside)
-            elif self._new and not self.kept:
+            elif self._new and not self.kept and _is_at(self._locked, self.path):
                 os.unlink(self.path)
             elif self._grows and self.written and self._file is not None:
                 self._file.truncate(self.kept)
@@ -184,7 +184,10 @@ class OutputFile:
         except FileNotFoundError:
             if os.path.basename(self.name) in ("", os.curdir, os.pardir):
                 raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR)) from None
-            return self._grow(os.O_CREAT | os.O_EXCL) if grow_new else self._open_beside(0o666)
+            if not grow_new:
+                return self._open_beside(0o666)
+            with held():
+                return self._grow(os.O_CREAT | os.O_EXCL)
         if not stat.S_ISREG(old.st_mode):
             return os.open(self.name, os.O_WRONLY)
         if grow_old:
@@ -205,18 +208,17 @@ class OutputFile:
 
     def _grow(self, flags: int) -> int:
         self._grows = True
-        self._new = bool(flags)  # noted before it is there, since a signal may come at any time
-        try:
-            descriptor = os.dup(self._lock(flags))
-        except (BusyError, FileExistsError):
-            self._new = False  # it belongs to another program
-            raise BusyError from None
+        descriptor = os.dup(self._lock(flags))
+        self._new = bool(flags)
         self.kept = os.fstat(descriptor).st_size
         return descriptor
 
     def _lock(self, flags: int) -> int:
         """Open the file and lock it, where the system has locks."""
-        self._locked = os.open(self.path, _FLAGS | flags, 0o666)
+        try:
+            self._locked = os.open(self.path, _FLAGS | flags, 0o666)
+        except FileExistsError:
+            raise BusyError from None
         with contextlib.suppress(OSError):
             lock(self._locked)
         if not _is_at(self._locked, self.path):
@@ -224,7 +226,7 @@ class OutputFile:
         return self._locked
 
     def _open_beside(self, mode: int) -> int:
-        # noted before it is there, too; the name is short since that of the file may be as long as names can be
+        # noted before it is there, since a signal may come at any time; short, since other names may be of any length
         self._beside = os.path.join(os.path.dirname(self.path), f".solitaire-cli-{os.urandom(8).hex()}")
         return os.open(self._beside, _FLAGS | os.O_CREAT | os.O_EXCL, mode)
 
@@ -249,9 +251,9 @@ def _own_descriptor(name: str) -> int | None:
     return int(number) if folder in ("/dev/fd", "/proc/self/fd") and number.isdecimal() and len(number) < 10 else None
 
 
-def _is_at(descriptor: int, path: str) -> bool:
+def _is_at(descriptor: int | None, path: str) -> bool:
     try:
-        return os.path.samestat(os.stat(path), os.fstat(descriptor))
+        return descriptor is not None and os.path.samestat(os.stat(path), os.fstat(descriptor))
     except FileNotFoundError:
         return False
 

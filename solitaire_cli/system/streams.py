@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import io
 import os
 import sys
-from typing import Any, BinaryIO, TextIO
+from typing import Any, TextIO
 
 
 def is_terminal(stream: TextIO | None) -> bool:
@@ -15,13 +16,6 @@ def is_terminal(stream: TextIO | None) -> bool:
         return stream is not None and stream.isatty()
     except ValueError:
         return False
-
-
-def standard_output() -> BinaryIO:
-    """Return standard output for bytes. Raises :class:`OSError` if there is none."""
-    if sys.stdout is None:
-        raise OSError(9, os.strerror(9))
-    return sys.stdout.buffer
 
 
 def write_all(file: Any, data: bytes) -> None:
@@ -42,9 +36,14 @@ def write_all(file: Any, data: bytes) -> None:
         rest = rest[written or 0 :]
 
 
-def write_output(text: str) -> None:
-    """Write a text to standard output, in its encoding. Raises :class:`OSError`."""
-    write_all(standard_output(), text.encode(sys.stdout.encoding or "utf-8", "backslashreplace"))
+def write_output(text: str, encoding: str | None = None) -> None:
+    """Write a text to standard output, by default in its encoding. Raises :class:`OSError`."""
+    if sys.stdout is None:
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+    if hasattr(sys.stdout, "buffer"):
+        write_all(sys.stdout.buffer, text.encode(encoding or sys.stdout.encoding or "utf-8", "backslashreplace"))
+    else:
+        sys.stdout.write(text)  # a text stream that somebody put there
 
 
 def settle_output() -> None:

@@ -120,7 +120,7 @@ def _problems(header: Header, root: YamlMap, catalogue: Catalogue) -> Iterator[P
         except FaultError as error:
             yield error.problem
         else:
-            yield from setup_problems(root, header.number, position)
+            yield from setup_problems(root, header.number, position, catalogue[position.rules.game])
             header._position = position
 
 

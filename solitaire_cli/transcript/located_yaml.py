@@ -8,6 +8,7 @@ JSON becomes the same tree.
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Any, NamedTuple
 
 from solitaire_cli.core.errors import Code, Fault, FaultError, Problem, place_of
@@ -112,7 +113,7 @@ def _tree(source: str, first_line: int) -> Node | None:
     root: list[Node] = []
     # the open lists and maps with what they hold so far: of a map the keys and values in turn
     open_nodes: list[tuple[Node | None, list[Node]]] = [(None, root)]
-    for event in yaml.parse(source.translate(hidden), yaml.BaseLoader):
+    for event in yaml.parse(source.translate(hidden), _loader()):
         mark: Any = event.start_mark
         place = mark.line + first_line, mark.column + 1
         parent, into = open_nodes[-1]
@@ -143,6 +144,28 @@ def _tree(source: str, first_line: int) -> Node | None:
     return root[0] if root else None
 
 
+@cache
+def _loader() -> Any:
+    """Return PyYAML's loader, in which tabs are white space but for indentation and within a text."""
+    import yaml
+
+    class Loader(yaml.BaseLoader):
+        def scan_to_next_token(self) -> None:
+            super().scan_to_next_token()
+            here: Any = self
+            while here.peek() == "\t":
+                blanks = 1
+                while here.peek(blanks) in " \t":
+                    blanks += 1
+                before = here.buffer[: here.pointer].rstrip(" \t")
+                if not (here.flow_level or here.peek(blanks) in "#\n\0" or before[-1:] == ":"):
+                    return
+                here.forward(blanks)
+                super().scan_to_next_token()
+
+    return Loader
+
+
 def _yaml_error(mark: Any, first_line: int, variant: str, **details: object) -> FaultError:
     place = (first_line, 1) if mark is None else (mark.line + first_line, mark.column + 1)
     return FaultError(Problem(Fault(Code.YAML, details, variant), *place))
@@ -171,7 +194,7 @@ def comments(text: str) -> list[tuple[int, bool, str]]:
     lines = source.split("\n")
     found = []
     end = 0
-    for token in yaml.scan(source, yaml.BaseLoader):
+    for token in yaml.scan(source, _loader()):
         start: Any = token.start_mark
         for match in re.finditer("#[^\n]*", source[end : start.index]):
             line = source.count("\n", 0, end + match.start())

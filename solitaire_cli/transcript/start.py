@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping
 from itertools import chain, zip_longest
 from typing import Any
 
-from solitaire_cli.core.cards import ACE, RANK_MASK, RUNS, card_fault, read_card
+from solitaire_cli.core.cards import ACE, NAMES, RANK_MASK, RUNS, card_fault, read_card
 from solitaire_cli.core.errors import Code, Fault, FaultError, Problem
 from solitaire_cli.core.numbering import Number
 from solitaire_cli.core.position import Position, empty_foundations
-from solitaire_cli.core.rules import Rules
+from solitaire_cli.core.rules import Game, Rules
 from solitaire_cli.transcript.blocks import WORD
 from solitaire_cli.transcript.located_yaml import Node, YamlList, YamlMap, YamlScalar, problem_at
 
@@ -72,8 +72,8 @@ def _piles(rules: Rules, tops: list[int]) -> list[int]:
     return piles
 
 
-def setup_problems(root: YamlMap, number: Number | None, position: Position) -> Iterator[Problem]:
-    """Yield what is wrong with ``position``, which the header ``root`` describes, in the order of judgement."""
+def setup_problems(root: YamlMap, number: Number | None, position: Position, game: Game) -> Iterator[Problem]:
+    """Yield what is wrong with ``position`` of ``game``, as the header ``root`` has it, in the order of judgement."""
     rules = position.rules
     keys = {str(key.text): key for key, _ in root.pairs}
     named = next(keys[key] for key in SETUP if key in keys)
@@ -81,23 +81,13 @@ def setup_problems(root: YamlMap, number: Number | None, position: Position) -> 
     for top in position.foundations:
         height = rules.ranks if rules.goal == "runs" else top & RANK_MASK
         held.update(top & ~RANK_MASK | rank for rank in range(1, height + 1))
-    missing = sum((Counter(rules.deck) - held).values())
-    extra = sum((held - Counter(rules.deck)).values())
-    if missing or extra:
-        details: dict[str, Any] = {
-            "cards": sum(held.values()),
-            "wanted": rules.cards,
-            "missing": missing,
-            "extra": extra,
-            "columns": sum(map(len, position.columns)),
-            "stock": len(position.stock),
-        }
-        yield problem_at(named, Fault(Code.WRONG_DECK, details))
+    if held != Counter(rules.deck):
+        yield problem_at(named, _deck_fault(position, held, game))
     yield from _layout_problems({str(key.text): value for key, value in root.pairs}, position, named)
     if number is None:
         return
     dealt = Position.numbered(rules, number)
-    details = {"deal": str(number)}
+    details: dict[str, Any] = {"deal": str(number)}
     if (position.columns, position.down) != (dealt.columns, dealt.down):
         pairs = zip(zip(position.columns, position.down), zip(dealt.columns, dealt.down))
         differ = [column for column, (a, b) in enumerate(pairs, 1) if a != b]
@@ -107,6 +97,31 @@ def setup_problems(root: YamlMap, number: Number | None, position: Position) -> 
         yield problem_at(keys["stock"], Fault(Code.DEAL_MISMATCH, {**details, "count": count}, "stock"))
     if position.foundations != dealt.foundations:
         yield problem_at(keys["foundations"], Fault(Code.DEAL_MISMATCH, details, "foundations"))
+
+
+def _deck_fault(position: Position, held: Counter[int], game: Game) -> Fault:
+    """Return the fault of a position with the cards ``held``; none that lies face down is named."""
+    rules = position.rules
+    missing, extra = Counter(rules.deck) - held, held - Counter(rules.deck)
+    details: dict[str, Any] = {
+        "cards": sum(held.values()),
+        "wanted": rules.cards,
+        "missing": sum(missing.values()),
+        "extra": sum(extra.values()),
+        "columns": sum(map(len, position.columns)),
+        "stock": len(position.stock),
+    }
+    for option, values in game.options.items():
+        for value in values:
+            other = game.rules({**rules.options, option: value})
+            if isinstance(other, Rules) and held == Counter(other.deck):
+                return Fault(Code.WRONG_DECK, {**details, "rules": f"{{{option}: {value}}}"}, "option")
+    covers = any(down for down, _ in rules.columns)
+    if any(position.down) or (covers and position.stock):
+        return Fault(Code.WRONG_DECK, details)
+    for name, cards in (("lacking", missing), ("over", extra)):
+        details[name] = [NAMES[card] for card in sorted(cards.elements())]
+    return Fault(Code.WRONG_DECK, details, "seen")
 
 
 def _layout_problems(values: Mapping[str, Node], position: Position, named: YamlScalar) -> Iterator[Problem]:

@@ -30,6 +30,7 @@ SENTENCES: dict[tuple[Code, str], str] = {
     (Code.YAML, "deep"): N_("lists and maps are nested more than {deepest} levels deep"),
     (Code.YAML, "key"): N_("a key must be text"),
     (Code.YAML, "long"): N_("the header is longer than {longest} characters"),
+    (Code.YAML, "long-file"): N_("the rule file is longer than {longest} characters"),
     (Code.YAML, "comments"): N_("the comments of this transcript are longer than {longest} characters; shorten them"),
     (Code.YAML, "json"): N_('the line is not a JSON object: {said:long}; write one object per line, as "jq -c" does'),
     (Code.NO_HEADER, ""): N_('this text has no header; start with a header between two "---" lines'),
@@ -69,6 +70,13 @@ SENTENCES: dict[tuple[Code, str], str] = {
     (Code.BAD_CARD, ""): N_('"{card}" is not a card; write rank and suit, such as 9S or TD'),
     (Code.WRONG_DECK, ""): N_(
         "{cards:card}, but the game has {wanted}: {missing} missing, {extra} extra (columns {columns}, stock {stock})"
+    ),
+    (Code.WRONG_DECK, "seen"): N_(
+        "{cards:card}, but the game has {wanted}: {missing} missing{lacking:cards}, {extra} extra{over:cards}; "
+        "columns {columns}, stock {stock}"
+    ),
+    (Code.WRONG_DECK, "option"): N_(
+        '{cards:card}, but the game has {wanted}: {missing} missing, {extra} extra; they fit with "rules: {rules}"'
     ),
     (Code.WRONG_LAYOUT, "columns"): N_("{columns:column_count}, but the game has {wanted}"),
     (Code.WRONG_LAYOUT, "covered"): N_("column {column} has face-down cards; this game deals none"),
@@ -112,9 +120,19 @@ SENTENCES: dict[tuple[Code, str], str] = {
     (Code.RUN_INCOMPLETE, "short"): N_("column {column} has only {have:card} of a run of {ranks}; {wanted} is missing"),
     (Code.FOUNDATION_RANK, ""): N_("{card} cannot go to a foundation yet; its suit needs {wanted:or} next"),
     (Code.STOCK_EMPTY, ""): N_("the stock is empty; there is nothing to deal"),
-    (Code.DEAL_BLOCKED, ""): N_("cannot deal while a column is empty; first fill {empty:columns}"),
+    (Code.DEAL_BLOCKED, ""): N_(
+        "cannot deal while a column is empty; first fill {empty:columns} with cards {sources:from_columns}"
+    ),
+    (Code.DEAL_BLOCKED, "heads"): N_(
+        "cannot deal while a column is empty; first fill {empty:columns} with {heads:or} {sources:from_columns}"
+    ),
+    (Code.DEAL_BLOCKED, "none"): N_("cannot deal while a column is empty; no card can fill {empty:columns} now"),
+    (Code.DEAL_BLOCKED, "never"): N_(
+        "cannot deal while a column is empty, and no deal can come any more: at most {spare:card} can fill "
+        "{empty:columns}"
+    ),
     (Code.NO_AUTO, ""): N_('{game} has no "auto" step'),
-    (Code.AUTO_NOT_READY, ""): N_("no order of moves to the foundations finishes the game from here"),
+    (Code.AUTO_NOT_READY, ""): N_("no order of moves to the foundations was found that finishes the game from here"),
     (Code.AUTO_NOT_READY, "stock"): N_("auto needs an empty stock; {stock:card} left to deal"),
     (Code.AUTO_NOT_READY, "won"): N_("the game is already won; auto has no cards left to move"),
     (Code.NOTHING_TO_UNDO, ""): N_("there is no step to undo"),
@@ -127,7 +145,7 @@ SENTENCES: dict[tuple[Code, str], str] = {
     (Code.BAD_VALUE, "rule-id"): N_('"{value}" is not an id; use lower-case letters, digits and hyphens'),
     (Code.BAD_VALUE, "rule-map"): N_("this must be a map: {known:long}"),
     (Code.BAD_VALUE, "rule-duplicate"): N_('"{key}" appears twice here'),
-    (Code.BAD_VALUE, "rule-unknown"): N_('"{key}" is not known here; use {known:long}'),
+    (Code.BAD_VALUE, "rule-unknown"): N_('"{field}" is not known here; use {known:long}'),
     (Code.BAD_VALUE, "rule-text"): N_("this must be text"),
     (Code.BAD_VALUE, "rule-control"): N_("this must be one line without control characters"),
     (Code.BAD_VALUE, "rule-english"): N_('the English text "en" is missing'),
@@ -140,6 +158,7 @@ SENTENCES: dict[tuple[Code, str], str] = {
     (Code.BAD_VALUE, "rule-taken"): N_('"{name}" is already the id or a name of the game {game}; choose another'),
     (Code.BAD_VALUE, "rule-optionless"): N_("the game has no options for this to depend on"),
     (Code.BAD_VALUE, "rule-option"): N_('"{value}" is not a valid name; use lower-case letters, digits and hyphens'),
+    (Code.BAD_VALUE, "rule-options"): N_("a game has at most {options} options, each with at most {values} values"),
     (Code.BAD_VALUE, "rule-empty-option"): N_('the option "{option}" has no values'),
     (Code.BAD_VALUE, "rule-goal-removal"): N_(
         'with the goal "runs" removal is automatic or by-move, with "cards" none'
@@ -176,7 +195,7 @@ TYPED = {
     Code.YAML: ("odd",),
     Code.NO_HEADER: ("odd",),
     Code.UNKNOWN_KEY: ("key",),
-    Code.BAD_VALUE: ("value",),
+    Code.BAD_VALUE: ("value", "field"),
     Code.UNKNOWN_GAME: ("game",),
     Code.UNKNOWN_RULE: ("option", "value"),
     Code.BAD_DEAL: ("deal",),

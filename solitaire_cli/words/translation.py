@@ -1,9 +1,9 @@
 """Translation of sentences, and their placeholders.
 
 A placeholder may have a format: ``{size:card}`` is a number with its noun, ``{empty:columns}`` a list with its noun,
-``{values:or}`` a list of alternatives, ``{near:quoted}`` the same in quotes, ``{rank:a}`` a rank with its article,
-``{reason:system}`` a message of the system, translated where possible, and ``{name:long}`` a text that is never cut.
-English loads no catalogue.
+``{values:or}`` a list of alternatives, ``{near:quoted}`` the same in quotes, ``{missing:cards}`` the first of a list in
+brackets, ``{rank:a}`` a rank with its article, ``{reason:system}`` a message of the system, translated where possible,
+and ``{name:long}`` a text that is never cut.
 """
 
 from __future__ import annotations
@@ -45,7 +45,10 @@ LISTS: dict[str, tuple[str, str]] = {  # for lists, by format
     "completed": NN_("complete run: {items}", "complete runs: {items}"),
     "in_columns": NN_("in column {items}", "in columns {items}"),
     "columns": NN_("column {items}", "columns {items}"),
+    "from_columns": NN_("from column {items}", "from columns {items}"),
 }
+
+MOST = 8  # cards named in brackets
 
 AND = N_("{items} and {last}")
 OR = N_("{items} or {last}")
@@ -87,6 +90,8 @@ class _Placeholders(string.Formatter):
         if isinstance(value, Mapping):
             value = value.get(self.language, value["en"])
         if isinstance(value, Sequence) and not isinstance(value, str):
+            if format_spec == "cards":
+                return f" ({' '.join(value[:MOST])}{' ...' * (len(value) > MOST)})" if value else ""
             if format_spec == "quoted":
                 return listed([text(QUOTED).format(item=quoted(item)) for item in value], self.language, OR)
             items = listed([str(item) for item in value], self.language, OR if format_spec == "or" else AND)

@@ -311,3 +311,46 @@ def test_rule_file_on_standard_input(tmp_path: Path) -> None:
         assert "standard input can be read only once" in done.errors[0]
     done = run("validate", "game", "--game-file", "-", stdin="id: [", cwd=tmp_path)
     assert (done.code, done.errors[0].partition(": ")[0]) == (2, "<stdin>:1:6")
+
+
+ODD = "\x1b[31m\u202e\u2066"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("layout", "beetle", ODD),
+        ("deal", "beetle", "1", f"--{ODD}"),
+        (ODD,),
+        ("validate", ODD),
+        ("deal", ODD, "1"),
+        ("deal", "beetle", ODD),
+        ("deal", "beetle", "-r", f"{ODD}={ODD}", "1"),
+        ("deal", "beetle", "1", "-o", f"{ODD}/x"),
+        ("deal", "beetle", "1", "--game-file", ODD),
+        ("completion", ODD),
+    ],
+)
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_what_was_typed_is_shown_escaped(arguments: tuple[str, ...], language: str) -> None:
+    done = run(*arguments, "--lang", language)
+    assert done.code in (1, 2)
+    said = (done.out + done.err).decode()
+    assert r"\x1b[31m\u202e\u2066" in said
+    assert not {"\x1b", "\u202e", "\u2066"} & set(said)
+
+
+def test_names_of_files_are_shown_escaped(tmp_path: Path) -> None:
+    file = tmp_path / f"{ODD}\n"
+    file.write_text("---\ndeal: 24\ngame: beetle\n---\n", encoding="utf-8")
+    assert run("format", "--check", str(file)).text == str(file).replace(ODD + "\n", r"\x1b[31m\u202e\u2066\n") + "\n"
+    [record] = run("format", "--check", "-f", "json", str(file)).records
+    assert record["source"] == str(file)
+
+
+def test_records_of_what_is_wrong_are_safe_to_look_at() -> None:
+    header = {"game": f"beetle{ODD}\x7f\x85\ufffe", "deal": ODD}
+    done = run("validate", "-f", "json", stdin=json.dumps(header))
+    assert (done.records[0]["game"], done.records[0]["deal"]) == (header["game"], ODD)
+    assert done.out.isascii()
+    assert b"\x7f" not in done.out

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import stat
 import sys
 from collections.abc import Iterator
@@ -231,17 +232,21 @@ def test_no_moment_leaves_something_behind(folder: Path, monkeypatch: pytest.Mon
     def create_and_end(name: str, flags: int, mode: int = 0o777) -> int:
         descriptor = create(name, flags, mode)
         if flags & os.O_CREAT:
-            files.discard_all()
-            os.close(descriptor)
-            raise KeyboardInterrupt
+            os.kill(os.getpid(), signal.SIGTERM)
         return descriptor
 
+    def end(*_: object) -> None:
+        files.discard_all()
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGTERM, end)
     monkeypatch.setattr(os, "open", create_and_end)
     for name, grows in (("game", False), ("new", False), ("new", True)):
         file = OutputFile(str(folder / name))
         with pytest.raises(KeyboardInterrupt):
             file.open(grow_new=grows)
         assert os.listdir(folder) == ["game"]
+    signal.signal(signal.SIGTERM, before)
 
 
 def test_a_rename_that_fails(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

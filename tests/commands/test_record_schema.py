@@ -61,6 +61,7 @@ def test_records_are_as_the_schema_says(kind: str) -> None:
         check.validate(record)
     validator().validate(found[0])
     if kind == "transcript":
+        check.validate(records("format", VALID[0], "-f", "json")[0])
         assert not check.is_valid({**found[0], "moves": ["deal:9S"]})
 
 

@@ -47,6 +47,8 @@ LINES = [
     ("help va", ["validate"]),
     ("help --", ["--help", "--lang"]),
     ("completion --", ["--help"]),
+    ("solve beetle ga", []),
+    ("solve game.moves oth", ["oth"]),
     ("solve beet", ["beet", "beetle"]),
 ]
 

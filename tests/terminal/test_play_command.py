@@ -698,3 +698,25 @@ def test_a_program_only_reads_a_file(tmp_path: Path) -> None:
     assert (tmp_path / "x.json").read_text() == text
     done = run("play", "-f", "json", "missing.moves", cwd=tmp_path)
     assert (done.code, done.out) == (2, b"")
+
+
+BLOCKED = """---
+game: spider-millennium
+columns: [<KS> {run}, KH, QH, "", "", "", "", "", "", ""]
+stock: {rest} JH TH 9H 8H 7H 6H 5H 4H 3H 2H AH
+foundations: AS AH AD AC AD AC
+---
+"""
+STUCK = "and no deal can come any more: at most 2 cards can fill columns 4, 5, 6, 7, 8, 9 and 10"
+FILL = "first fill columns 4, 5, 6, 7, 8, 9 and 10 with cards from column 1"
+
+
+@pytest.mark.parametrize(("cards", "said", "fills"), [(2, f", {STUCK}", False), (7, f"; {FILL}", True)])
+def test_a_blocked_deal_is_explained_by_why_and_hint(tmp_path: Path, cards: int, said: str, fills: bool) -> None:
+    """Where enough cards lie on others, the columns that have them are named; else nothing is filled for a deal."""
+    spades = "QS JS TS 9S 8S 7S 6S 5S 4S 3S 2S AS".split()
+    text = BLOCKED.format(run=" ".join(spades[:cards]), rest=" ".join(spades[cards:]))
+    (tmp_path / "blocked.moves").write_text(text)
+    done = run("play", "blocked.moves", stdin="why deal\nhint\n", cwd=tmp_path)
+    assert done.lines.count(f"deal: cannot deal while a column is empty{said}") == 2
+    assert ("fills an empty column for the deal" in done.text) == fills

@@ -25,6 +25,7 @@ import click
 from solitaire_cli import __version__
 from solitaire_cli.cli import COMMANDS, group
 from solitaire_cli.shell import NAME
+from solitaire_cli.shell.help_text import translator
 
 ROOT = Path(__file__).parents[2]
 MAN = ROOT / "man"
@@ -223,14 +224,19 @@ def _placeholders(metavar: str) -> str:
     return re.sub("[A-Z]+", r"\\fI\g<0>\\fR", roff(metavar))
 
 
-def _sentences(option: click.Option) -> list[str]:
+_LIMITS = {"en": ("{} is at least {}.", "The default is {}."), "ru": ("{} не меньше {}.", "По умолчанию {}.")}
+"""What the parser knows of an option beside its help, in each language."""
+
+
+def _sentences(option: click.Option, language: str) -> list[str]:
     """The help of an option and what else the parser knows of it, a sentence a line."""
     text = option.help or ""
-    said = re.split(r"(?<=\D\.) (?=[A-Z0-9])", text)
+    least, default = _LIMITS[language]
+    said = re.split(r"(?<=\D\.) (?=[A-ZА-Я0-9])", translator(language)(text))
     if isinstance(option.type, click.IntRange) and option.type.min is not None:
-        said.append(f"{option.metavar} is at least {option.type.min}.")
+        said.append(least.format(option.metavar, option.type.min))
     if not option.is_flag and isinstance(option.default, (str, int)) and " if absent" not in text:
-        said.append(f"The default is {option.default}.")
+        said.append(default.format(option.default))
     return [line for sentence in said for line in _lines(_prose(sentence))]
 
 
@@ -269,14 +275,14 @@ def _options(page: Page) -> Iterator[str]:
         yield ".TP"
         written = ", ".join(rf"\fB{roff(spelling)}\fR" for spelling in spellings(option))
         yield f"{written} {_value(option)}".rstrip()
-        yield from _sentences(option)
+        yield from _sentences(option, page.language)
 
 
-def _commands(_: Page) -> Iterator[str]:
+def _commands(page: Page) -> Iterator[str]:
     for name, summary in COMMANDS.items():
         yield ".TP"
         yield rf".BR {roff(f'{NAME}-{name}')} (1)"
-        yield _prose(summary)
+        yield _prose(translator(page.language)(summary))
 
 
 def _see(page: Page) -> Iterator[str]:
@@ -357,14 +363,14 @@ def exchanges(example: str) -> list[Exchange]:
     return [Exchange(typed, output) for typed, output in found]
 
 
-def surroundings() -> dict[str, str]:
-    """The environment of the examples: this Python's commands first, UTF-8, English."""
+def surroundings(language: str) -> dict[str, str]:
+    """The environment of the examples: this Python's commands first, UTF-8, the language."""
     env = dict(os.environ)
     for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LC_CTYPE", "NO_COLOR", "PYTHONWARNINGS"):
         env.pop(name, None)
     env["PATH"] = f"{Path(sys.executable).parent}{os.pathsep}{env.get('PATH', os.defpath)}"
     env["PYTHONPATH"] = str(ROOT)
-    env["LANG"] = "C.UTF-8"
+    env["LANG"] = "C.UTF-8" if language == "en" else language
     env["PYTHONIOENCODING"] = "utf-8"
     for role in ("AUTHOR", "COMMITTER"):
         env[f"GIT_{role}_NAME"], env[f"GIT_{role}_EMAIL"] = "A player", "player@example.org"
@@ -374,10 +380,10 @@ def surroundings() -> dict[str, str]:
 class Shell:
     """Runs the commands of the examples of one page in turn, in a folder with the sample deals."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, language: str = "en") -> None:
         self.folder = folder
         self.status = 0
-        self.env = surroundings()
+        self.env = surroundings(language)
         shutil.copytree(ROOT / "deals", folder / "deals", dirs_exist_ok=True)
 
     def run(self, command: str, width: int = WIDTH) -> str:
@@ -419,7 +425,7 @@ def missing_tools(command: str) -> set[str]:
 def filled(page: Page) -> str:
     """The text of ``page`` with the output of its examples as it is now, where their programs are here."""
     with tempfile.TemporaryDirectory() as folder:
-        shell = Shell(Path(folder))
+        shell = Shell(Path(folder), page.language)
 
         def run(match: re.Match[str]) -> str:
             if not match[2].startswith("$ "):

@@ -8,7 +8,9 @@ import pytest
 from reference import engine as slow
 
 import solitaire_cli
+from solitaire_cli.core import finish
 from solitaire_cli.core.cards import NAMES
+from solitaire_cli.core.finish import _Search
 from solitaire_cli.core.position import Position
 from solitaire_cli.core.rules import Rules
 
@@ -104,6 +106,19 @@ def test_not_while_the_stock_has_cards_or_no_card_is_left() -> None:
     start.stock = [13]
     assert start.finish() is None
     assert position([], f"KS KS {FULL}").finish() is None
+
+
+def test_a_search_among_many_packs_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All cards of four packs, nearly in order: nobody knows whether there is a finish, and nobody has to wait."""
+    monkeypatch.setattr(finish, "MOST_STATES", 100)
+    rng = random.Random(5)
+    deck = sorted(
+        (suit << 4 | rank for rank in range(1, 14) for suit in range(4) for _ in range(4)),
+        key=lambda card: -(card & 15) + rng.uniform(-2, 2),
+    )
+    search = _Search([deck[column::12] for column in range(12)], [suit << 4 for suit in (0, 1, 2, 3) * 4])
+    assert search.run() is None
+    assert len(search.failed) == 101
 
 
 def test_hard_positions_are_settled_quickly() -> None:

@@ -160,7 +160,9 @@ def test_sentences_name_cards_and_columns() -> None:
     assert message(HEAD + "11-1") == "there is no column 11; the columns are 1 to 10"
     assert message(HEAD + "6-1x2", "ru") == "в столбце 6 открытых карт 1, а не 2; перенести можно не больше 1"
     empty = "---\ngame: spider-millennium\ncolumns: ['', KS, KS, '', KH]\n---\n"
-    assert message(empty).startswith("3 cards, but the game has 104: 101 missing, 0 extra")
+    assert message(empty) == (
+        "3 cards, but the game has 104: 101 missing (AS AS 2S 2S 3S 3S 4S 4S ...), 0 extra; columns 3, stock 0"
+    )
 
 
 def test_a_letter_of_another_alphabet_is_named() -> None:

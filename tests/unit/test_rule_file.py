@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import subprocess
 import sys
 from pathlib import Path
@@ -232,6 +233,14 @@ def broken(old: str, new: str) -> str:
         (broken("{en: Spider by Fours}", "{ru: Паук}"), "rule-english", 2, 8),
         (broken("{en: Spider by Fours}", "{de: Spinne}"), "rule-unknown", 2, 9),
         (SPIDER + "options: {suits: {}}\n", "rule-empty-option", 13, 18),
+        (SPIDER + f"options: {{{', '.join(f'o{n}: {{a: {{}}}}' for n in range(17))}}}\n", "rule-options", 13, 230),
+        (SPIDER + f"options: {{o: {{{', '.join(f'v{n}: {{}}' for n in range(33))}}}}}\n", "rule-options", 13, 14),
+        (
+            SPIDER + f"options: {{o: {{{', '.join(f'v{n}: {{}}' for n in range(32))}}}}}\ncolumns: []\n",
+            "rule-duplicate",
+            14,
+            1,
+        ),
         (SPIDER + "options: {Suits: {a: {}}}\n", "rule-option", 13, 18),
         (SPIDER + "options: {suits: {a: {goals: runs}}}\n", "rule-unknown", 13, 23),
         (SPIDER + "options: {first: {a: {}, b: {columns: [0+13, 0+1]}}}\n", "rule-dealt-run", 6, 10),
@@ -280,12 +289,23 @@ def test_what_is_wrong_and_where(text: str, variant: str, line: int, column: int
         ).replace("{columns}", "").replace("{piles}", "")
 
 
-def test_a_game_file_that_is_no_text(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("data", "expected"),
+    [
+        (b"id: a\nnames: \xff\n", ("encoding", 2, 8)),
+        (b"id: a\nnames: \0\n", ("encoding", 2, 8)),
+        (gzip.compress(SPIDER.encode()), ("encoding", 1, 1)),
+        ("ж".encode() * 70000, ("yaml", 1, 1)),
+        (("#" + "ж" * 99 + "\n").encode() * 5000, ("yaml", 1, 1)),
+    ],
+)
+def test_a_game_file_that_is_no_text_or_too_long(data: bytes, expected: tuple[str, int, int], tmp_path: Path) -> None:
     path = tmp_path / "own.yaml"
-    path.write_bytes(b"id: a\nnames: \xff\n")
+    path.write_bytes(data)
     with pytest.raises(RuleFileError) as caught:
         read_game_file(path)
-    assert (str(caught.value.problem.code), caught.value.problem.line) == ("encoding", 2)
+    problem = caught.value.problem
+    assert (str(problem.code), problem.line, problem.column) == expected
 
 
 def test_games_are_found_by_any_of_their_names() -> None:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import select
+import signal
 
 import pytest
+from support import run
 
+from solitaire_cli.cli import main
 from solitaire_cli.system.streams import write_all
 
 
@@ -52,6 +56,18 @@ def test_a_buffer_before_it(sluggish: Sluggish) -> None:
     buffered.write(b"first ")
     write_all(buffered, b"then all the rest")
     assert sluggish.data == b"first then all the rest"
+
+
+@pytest.mark.parametrize("arguments", [["games"], ["--version"], ["deal", "--help"]])
+def test_a_text_stream_in_the_place_of_standard_output(arguments: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """As programs with their own windows put there."""
+    for variable, value in (("LC_ALL", "C"), ("COLUMNS", "80")):
+        monkeypatch.setenv(variable, value)
+    monkeypatch.setattr(signal, "signal", lambda *_: None)
+    with contextlib.redirect_stdout(io.StringIO()) as out:
+        assert main(arguments) == 0
+    monkeypatch.undo()
+    assert out.getvalue() == run(*arguments).text
 
 
 def test_a_file_in_memory() -> None:
