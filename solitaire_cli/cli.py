@@ -250,8 +250,8 @@ def _help_width() -> int:
 def _complain(arguments: Sequence[str], text: str) -> None:
     from solitaire_cli.words.escaping import fit, printable
 
-    # click quotes some of what was typed as it is; the lines of a sentence stay lines
-    text = "\n".join(map(printable, text.split("\n")))
+    # click quotes some of what was typed as it is; its lines, some of them indented with a tab, stay lines
+    text = "\n\t".join("\n".join(map(printable, part.split("\n"))) for part in text.split("\n\t"))
     write_error(fit(text, _plain(arguments, sys.stderr, spoken(arguments, sys.stderr))))
 
 
