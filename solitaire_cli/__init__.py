@@ -16,9 +16,10 @@ build-rank
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
+TYPE_CHECKING = False  # that of typing, which takes its time to load
 if TYPE_CHECKING:
+    from typing import Any
+
     from solitaire_cli.api import deal, games, read, refusal, replay, validate, write
     from solitaire_cli.core.errors import Code, Fault, FaultError, Problem, SolitaireError
     from solitaire_cli.core.hints import Hint, hints

@@ -143,21 +143,28 @@ def _end(number: int, frame: FrameType | None) -> None:
     """
     steps = (("files", "discard_all"), ("progress", "restore"), ("terminal", "restore"), ("files", "part"))
     for name, function in steps:
-        module = sys.modules.get(f"solitaire_cli.system.{name}")
-        if module is not None:
-            getattr(module, function)()
+        # a module that is not there, or being loaded, has nothing to do
+        with suppress(AttributeError, NameError):
+            getattr(sys.modules.get(f"solitaire_cli.system.{name}"), function)()
     codes: dict[int, int] = {signal.SIGINT: INTERRUPTED, signal.SIGTERM: TERMINATED}
     os._exit(codes.get(number, HUNG_UP))
+
+
+def _heed_signals() -> None:
+    """End on signals, but not on those that nohup, trap or a shell's & have had ignored."""
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, _end)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command line and return its exit code: 0 yes, 1 no, 2 no answer, 129, 130, 141 or 143."""
     arguments = list(sys.argv[1:] if arguments is None else arguments)
     try:
-        signal.signal(signal.SIGTERM, _end)
-        if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is signal.SIG_DFL:
-            signal.signal(signal.SIGHUP, _end)  # unless nohup has it ignored
-        signal.signal(signal.SIGINT, _end)
+        _heed_signals()
+        # numpy would start as many threads for linear algebra, which nothing here needs, as there are cores
+        os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
         language = spoken(arguments, sys.stderr)
         if language == "en" or spoken(arguments, sys.stdout) == "en":
             return _run(arguments)
@@ -175,9 +182,13 @@ def _run(arguments: list[str]) -> int:
         return _invoke(arguments)
     except BrokenPipeError:
         raise
+    except MemoryError:
+        key, details = "cannot-go-on", {"reason": os.strerror(errno.ENOMEM)}
     except OSError as error:
         key = "cannot-write-file" if error.filename else "cannot-write"
-        _complain_error(arguments, _say(arguments, key, file=str(error.filename), reason=error.strerror or str(error)))
+        if error.errno in (errno.EMFILE, errno.ENFILE, errno.ENOMEM):
+            key = "cannot-go-on"
+        details = {"file": str(error.filename), "reason": error.strerror or str(error)}
     except Exception as error:
         from solitaire_cli.core.errors import Failure
 
@@ -187,7 +198,9 @@ def _run(arguments: list[str]) -> int:
             return NO_ANSWER
         if os.environ.get("SOLITAIRE_CLI_TRACEBACK"):
             raise
-        _complain_error(arguments, _say(arguments, "internal-error", error=repr(error)))
+        key, details = "internal-error", {"error": repr(error)}
+    # the error is forgotten by now, and with it the memory and the files that it held
+    _complain_error(arguments, _say(arguments, key, **details))
     drop(sys.stdout)
     return NO_ANSWER
 
@@ -221,7 +234,7 @@ def _invoke(arguments: list[str]) -> int:
 
 def _usage_text(error: click.UsageError, arguments: Sequence[str]) -> str:
     """Return what is wrong with the arguments, and which character of them is out of place."""
-    from solitaire_cli.words.faults import noted
+    from solitaire_cli.words.faults import NOTATION, noted
 
     if isinstance(error, click.NoSuchOption) and error.ctx:
         # a value in place of its option, such as --json
@@ -230,10 +243,12 @@ def _usage_text(error: click.UsageError, arguments: Sequence[str]) -> str:
         meant = [f"{option.opts[0]} {value}" for option in options]
         error = click.NoSuchOption(error.option_name, None, meant or error.possibilities, error.ctx)
     text = error.format_message()
+    # click takes nothing but ASCII, while the name of a game may be in any alphabet
+    like = "" if type(error) is click.UsageError else NOTATION
     for argument in arguments:
         for part in (argument, argument.partition("=")[2]):
             if part and part in text:
-                text = noted(text, part, spoken(arguments, sys.stderr))
+                text = noted(text, part, spoken(arguments, sys.stderr), like)
     return text
 
 

@@ -152,7 +152,7 @@ def command(
 
         if not isinstance(error, MissingNumpyError):
             raise
-        console.fail("needs-numpy")
+        console.fail(error.complaint, reason=error.reason)
     ranges.close()
     return taker.close()
 

@@ -114,8 +114,8 @@ def command(
     try:
         with console.workers(jobs, search.answer, results.take) as workers:
             workers.run(results.pass_over(games, known, effort))
-    except MissingNumpyError:
-        console.fail("needs-numpy")
+    except MissingNumpyError as error:
+        console.fail(error.complaint, reason=error.reason)
     ranges.close()
     return results.close()
 

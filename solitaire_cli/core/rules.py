@@ -15,6 +15,7 @@ from solitaire_cli.core.errors import Code, Fault, FaultError
 Text = Mapping[str, str]  # by language code
 
 _SUGGESTED = 5  # names of games at once
+_ALIKE = 0.6  # the least likeness of one that is suggested
 
 
 class Diagram(NamedTuple):
@@ -211,16 +212,20 @@ def unknown_game(name: str, catalogue: Catalogue) -> Fault:
     """
     from difflib import SequenceMatcher
 
-    wanted = name[:40]
-    words = set(re.findall(r"\w+", wanted.casefold()))
+    wanted = name[:40].casefold()
+    exact, loose = SequenceMatcher(b=name[:40]), SequenceMatcher(b=wanted)
+    words = set(re.findall(r"\w+", wanted))
 
     def likeness(text: str) -> tuple[bool, float, float]:
+        loose.set_seq1(text.casefold())
         shares = not words.isdisjoint(re.findall(r"\w+", text.casefold()))
-        alike = SequenceMatcher(None, text.casefold(), wanted.casefold()).ratio()
-        return shares, alike, SequenceMatcher(None, text, wanted).ratio()
+        if not shares and loose.quick_ratio() < _ALIKE:
+            return False, 0, 0
+        exact.set_seq1(text)
+        return shares, loose.ratio(), exact.ratio()
 
     likest = [max((likeness(text), text) for text in (game.id, *game.names.values())) for game in catalogue]
-    near = [text for like, text in sorted(likest, reverse=True) if like >= (False, 0.6)][:_SUGGESTED]
+    near = [text for like, text in sorted(likest, reverse=True) if like >= (False, _ALIKE)][:_SUGGESTED]
     if near:
         return Fault(Code.UNKNOWN_GAME, {"game": name, "near": near}, "near")
     return Fault(Code.UNKNOWN_GAME, {"game": name, "games": [game.id for game in catalogue]})

@@ -47,7 +47,7 @@ def read_pairs(node: Node, known: Any) -> dict[str, Node]:
         if name in found:
             raise RuleFaultError(key, "duplicate", key=name)
         if known is not None and name not in known:
-            raise RuleFaultError(key, "unknown", key=name, known=", ".join(known))
+            raise RuleFaultError(key, "unknown", field=name, known=", ".join(known))
         found[name] = value
     return found
 

@@ -31,10 +31,21 @@ GRADES = ("easy", "easy", "medium", "medium", "hard", "hard", "hard", "hard")
 
 
 class MissingNumpyError(SolitaireError):
-    """A game of runs cannot be searched, since numpy is not installed."""
+    """A game of runs cannot be searched, since numpy is not installed or, if there is a ``reason``, does not load."""
 
-    def __init__(self, message: str = "searching this game needs numpy: pip install 'solitaire-cli[solve]'") -> None:
-        super().__init__(message)
+    def __init__(self, reason: str = "") -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+    @property
+    def complaint(self) -> str:
+        """The key of the sentence for it."""
+        return "broken-numpy" if self.reason else "needs-numpy"
+
+    def __str__(self) -> str:
+        if self.reason:
+            return f"searching this game needs numpy, which does not load: {self.reason}"
+        return "searching this game needs numpy: pip install 'solitaire-cli[solve]'"
 
 
 class Solution(NamedTuple):
@@ -73,11 +84,7 @@ def solve(
     if result(start) == LOST:
         return Solution(UNWINNABLE, (), 1, None)
     if start.rules.goal == "runs":
-        try:
-            import numpy  # noqa: F401
-        except ModuleNotFoundError:
-            raise MissingNumpyError from None
-        from solitaire_cli.solver.run_search import search
+        search = _run_search()
     else:
         from solitaire_cli.solver.best_first import search
     status, codes, level = search(start, effort, deadline or (lambda: False), shorten)
@@ -93,3 +100,20 @@ def solve(
             break
     assert start.won
     return Solution(WON, tuple(steps), level, GRADES[level - 1])
+
+
+def _run_search() -> Callable[[Position, int, Deadline, bool], tuple[str, list[int], int]]:
+    """Return the search of games of runs. Whatever keeps numpy from loading is a :class:`MissingNumpyError`."""
+    try:
+        import numpy  # noqa: F401
+
+        from solitaire_cli.solver.run_search import search
+    except MemoryError:
+        raise
+    except Exception as error:
+        if isinstance(error, ModuleNotFoundError) and error.name == "numpy":
+            raise MissingNumpyError from None
+        # numpy gives advice on many lines, and what went wrong on the last
+        said = str(error).strip().rpartition("\n")[2].removeprefix("Original error was: ")
+        raise MissingNumpyError(said or type(error).__name__) from error
+    return search

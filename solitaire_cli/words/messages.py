@@ -69,6 +69,7 @@ COMPLAINTS: dict[str, str] = {  # why a command cannot do what it was asked
     "output-is-input": N_("{file:long} is both read and written to; name another file with -o"),
     "no-output-name": N_("-o needs the name of a file"),
     "cannot-write-file": N_("{file:long}: cannot write: {reason:system}"),
+    "cannot-go-on": N_("cannot go on: {reason:system}"),
     "internal-error": N_("internal error: {error:long}; please report it"),
     "encoding": N_("output in {encoding} cannot show {what}; use --lang en, --ascii or PYTHONIOENCODING=utf-8"),
     "no-input": N_("no FILE given, and standard input is a terminal; name a file, or - to type one"),
@@ -87,6 +88,7 @@ COMPLAINTS: dict[str, str] = {  # why a command cannot do what it was asked
     "none-of-grade": N_("{tried:number} tried: the solver won none of grade {grade}"),
     "too-few-winnable": N_("{tried:number} tried: only {dealt} qualified"),
     "needs-numpy": N_("searching this game needs numpy: pip install 'solitaire-cli[solve]'"),
+    "broken-numpy": N_("searching this game needs numpy, which does not load: {reason:system}"),
     "process-killed": N_("a process of --jobs was killed, perhaps for lack of memory; its work is done again"),
     "process-killed-again": N_(
         "a process of --jobs was killed, perhaps for lack of memory, and so was the one that did its work again"

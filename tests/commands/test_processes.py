@@ -14,7 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from support import COMMAND, DEALS, process, run, surroundings
+from support import COMMAND, DEALS, ROOT, process, run, surroundings
 
 if sys.platform == "win32":
     pytest.skip("pipes, signals and terminals of POSIX", allow_module_level=True)
@@ -269,6 +269,56 @@ def test_signal_while_waiting(command: str, number: signal.Signals, code: int) -
         child.send_signal(number)
         assert child.wait(60) == code
         assert child.stderr is not None and child.stderr.read() == b""
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_ignored_signals_stay_ignored(jobs: str) -> None:
+    """As nohup, trap and a shell's & have it, in all processes."""
+    with subprocess.Popen(
+        ["sh", "-c", 'trap "" INT TERM HUP; exec "$@"', "sh", *COMMAND, "validate", "--jobs", jobs],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=surroundings(PYTHONUTF8="1"),
+        start_new_session=True,
+    ) as child:
+        assert child.stdin is not None and child.stdout is not None
+        child.stdin.write((GOOD * 2).encode())
+        child.stdin.flush()
+        assert child.stdout.readline()
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            os.killpg(child.pid, number)
+        out, err = child.communicate(GOOD.encode(), timeout=60)
+    assert (child.returncode, out.count(b"valid"), err) == (0, 2, b"")
+
+
+@pytest.mark.parametrize(
+    ("code", "status", "said"),
+    [
+        ("import os, signal; os.kill(os.getpid(), signal.SIGINT)", 130, b""),
+        ("raise MemoryError", 2, b"solitaire-cli: error: MemoryError: \n"),
+        ("raise OSError(24, 'No more')", 2, b"solitaire-cli: error: OSError: [Errno 24] No more\n"),
+    ],
+)
+def test_an_end_while_modules_are_loaded(tmp_path: Path, code: str, status: int, said: bytes) -> None:
+    (tmp_path / "click.py").write_text(code)
+    assert process("games", env={"PYTHONPATH": os.pathsep.join([str(tmp_path), str(ROOT)])}) == (status, b"", said)
+
+
+def test_a_system_without_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    def deal(*_: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr("solitaire_cli.commands.deal.Numbers.__new__", deal)
+    done = run("deal", "beetle", "1-9")
+    assert (done.code, done.out) == (2, b"")
+    assert done.errors == ["solitaire-cli: error: cannot go on: Cannot allocate memory"]
+
+
+def test_a_system_without_descriptors() -> None:
+    done = shell('ulimit -n 16; exec "$@"', "deal", "beetle", "1-5000", "--jobs", "8")
+    assert done.returncode == 2
+    assert done.stderr == b"solitaire-cli: error: cannot start a process for --jobs: Too many open files\n"
 
 
 def test_output_that_cannot_be_written(tmp_path: Path) -> None:

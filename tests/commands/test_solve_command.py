@@ -12,7 +12,7 @@ from pathlib import Path
 
 import known
 import pytest
-from support import COMMAND, DEALS, process, run, surroundings
+from support import COMMAND, DEALS, ROOT, process, run, surroundings
 
 from solitaire_cli.solver import GRADES, WON
 
@@ -397,14 +397,23 @@ def test_games_of_runs_are_not_searched_without_numpy(monkeypatch: pytest.Monkey
     assert done.errors == ["solitaire-cli: error: searching this game needs numpy: pip install 'solitaire-cli[solve]'"]
 
 
-def test_without_numpy_the_answers_before_are_whole(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "numpy", None)
+@pytest.mark.parametrize(
+    ("jobs", "code", "said"),
+    [
+        ("1", 'raise ModuleNotFoundError("No module", name="numpy")', ": pip install 'solitaire-cli[solve]'"),
+        ("1", 'raise ImportError("advice\\nOriginal error was: no libx\\n")', ", which does not load: no libx"),
+        ("2", 'raise ModuleNotFoundError("No module", name="numpy.x")', ", which does not load: No module"),
+        ("2", "raise ValueError", ", which does not load: ValueError"),
+    ],
+)
+def test_without_numpy_the_answers_before_are_whole(tmp_path: Path, jobs: str, code: str, said: str) -> None:
+    """Whether it is not there or does not load, for any reason."""
+    (tmp_path / "numpy.py").write_text(code)
+    env = {"PYTHONPATH": os.pathsep.join([str(tmp_path), str(ROOT)])}
     given = '{"game":"beetle","deal":"1"}\n{"game":"spiderwort","deal":"1"}\n{"game":"beetle","deal":"2"}\n'
-    for jobs in ("1", "2"):
-        done = run("solve", "--file", "-", "-q", "-f", "json", "--jobs", jobs, stdin=given)
-        assert (done.code, [record["status"] for record in done.records]) == (2, ["unwinnable"])
-        assert len(done.errors) == 1
-        assert "numpy" in done.errors[0]
+    done = process("solve", "--file", "-", "-q", "-f", "json", "--jobs", jobs, stdin=given, env=env)
+    assert (done.code, [record["status"] for record in done.records]) == (2, ["unwinnable"])
+    assert done.errors == [f"solitaire-cli: error: searching this game needs numpy{said}"]
 
 
 # ---- what went wrong once -------------------------------------------------------------------------------------------

@@ -33,6 +33,9 @@ REASONS = (
     "Read-only file system",
     "Too many levels of symbolic links",
     "Too many open files",
+    "Too many open files in system",
+    "Cannot allocate memory",
+    "Resource temporarily unavailable",
 )
 """What the system or a game file says of a file; any other reason stays in English."""
 
