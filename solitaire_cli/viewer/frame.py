@@ -72,12 +72,15 @@ def _describe_move(look: Look, taken: Taken) -> str:
     return look.phrase(MOVES[step.kind, taken.undone], cards=cards, source=step.source + 1, target=step.target + 1)
 
 
-def wrap_text(look: Look, text: str, columns: int, most: int = MOST_WRAPPED) -> list[str]:
-    """Return a text as at most ``most`` lines of ``columns`` characters; an empty text is an empty line."""
+def wrap_text(look: Look, text: str, columns: int, most: int = MOST_WRAPPED, indent: int = 0) -> list[str]:
+    """Return a text as at most ``most`` lines of ``columns`` characters; an empty text is an empty line.
+
+    All lines but the first begin with ``indent`` blanks.
+    """
     from textwrap import wrap
 
     how: dict[str, Any] = {"placeholder": " ...", "break_on_hyphens": False, "replace_whitespace": False}
-    return wrap(look.fit(text), max(columns, 4), max_lines=most, **how) or [""]
+    return wrap(look.fit(text), max(columns, 4), max_lines=most, subsequent_indent=" " * indent, **how) or [""]
 
 
 def fill(top: Sequence[str], middle: Sequence[str], bottom: Sequence[str], rows: int) -> list[str]:

@@ -151,12 +151,12 @@ def test_help_names_every_command(tmp_path: Path) -> None:
     done = run(*GAME, stdin="?\n", cwd=tmp_path)
     listed = [line.split()[0].rstrip(",") for line in done.lines if line[13:] in HELP]
     # no auto in Spiderwort
-    assert listed == ["3-7", "3-7x4", "2-f", "deal", *(o for o in listed[4:])]
+    assert listed == ["3-7", "3-7x4", "3-7x*", "2-f", "deal", *(o for o in listed[5:])]
     assert set(COMMANDS) <= set(listed)
     assert "auto" not in listed
     done = run("play", "beetle", "24", "--ascii", stdin="help\n", cwd=tmp_path)
     assert any(line.startswith("auto ") for line in done.lines)
-    assert not any(line.startswith("3-7x4") for line in done.lines)
+    assert not any(line.startswith("3-7x") for line in done.lines)
 
 
 def test_moves_and_layout_and_rules(tmp_path: Path) -> None:
@@ -594,7 +594,7 @@ def test_the_help_keeps_its_column(columns: int, tmp_path: Path) -> None:
         player.keys("help\r")
         lines = player.wait("ход 0> ").split("\r\n")[1:-1]
     begun = [line for line in lines if not line.startswith("  ")]
-    assert [line.split()[0].rstrip(",") for line in begun if line[0] in "37"] == ["3-7", "3-7x4"]
+    assert [line.split()[0].rstrip(",") for line in begun if line[0] in "37"] == ["3-7", "3-7x4", "3-7x*"]
     assert len(begun) == len(HELP) - 1
     assert len(lines) > len(begun)
     blanks = {len(line) - len(line.lstrip()) for line in lines if line not in begun}
