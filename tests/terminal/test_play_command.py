@@ -81,6 +81,8 @@ REFUSALS = {
         "undo": "undo: there is no step to undo",
         "undo 0": "undo takes a number, such as undo 3",
         "undo three": "undo takes a number, such as undo 3",
+        "undo −1": "undo takes a number, such as undo 3 (− is U+2212 MINUS SIGN)",
+        "goto ３": "goto takes a number, such as goto 3 (３ is U+FF13 FULLWIDTH DIGIT THREE)",
         "redo 2 3": "redo takes a number, such as redo 3",
         "redo 3": "redo 3: there is no undone step to redo",
         "goto 5": "there is no position 5; goto takes 0 to 0",
