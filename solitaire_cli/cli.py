@@ -265,8 +265,8 @@ def _help_width() -> int:
 def _complain(arguments: Sequence[str], text: str) -> None:
     from solitaire_cli.words.escaping import fit, printable
 
-    # click quotes some of what was typed as it is; its lines, some of them indented with a tab, stay lines
-    text = "\n\t".join("\n".join(map(printable, part.split("\n"))) for part in text.split("\n\t"))
+    # click quotes some of what was typed as it is; the lines of a sentence stay lines, those of choices indented
+    text = "\n".join("\t".join(map(printable, line.split("\t"))) for line in text.split("\n"))
     write_error(fit(text, _plain(arguments, sys.stderr, spoken(arguments, sys.stderr))))
 
 
