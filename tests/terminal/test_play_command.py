@@ -81,6 +81,8 @@ REFUSALS = {
         "undo": "undo: there is no step to undo",
         "undo 0": "undo takes a number, such as undo 3",
         "undo three": "undo takes a number, such as undo 3",
+        "undo −1": "undo takes a number, such as undo 3 (− is U+2212 MINUS SIGN)",
+        "goto ３": "goto takes a number, such as goto 3 (３ is U+FF13 FULLWIDTH DIGIT THREE)",
         "redo 2 3": "redo takes a number, such as redo 3",
         "redo 3": "redo 3: there is no undone step to redo",
         "goto 5": "there is no position 5; goto takes 0 to 0",
@@ -107,7 +109,7 @@ REFUSALS = {
         "undo three": "для undo нужно число, например undo 3",
         "undo 1_0": "для undo нужно число, например undo 3",
         "goto ٠": "для goto нужно число, например goto 3",
-        "помощь": "«помощь» — не ход и не команда; что можно ввести, покажет help (п — это U+043F CYRILLIC SMALL LETTER PE)",
+        "ход": "«ход» — не ход и не команда; что можно ввести, покажет help (х — это U+0445 CYRILLIC SMALL LETTER HA)",
         "mvoes": "«mvoes» — не ход и не команда; может быть, «moves»?",
     },
 }
