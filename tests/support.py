@@ -196,8 +196,8 @@ def signalled(module: ModuleType, number: int, do: Callable[[], object], see: Ca
         nonlocal point
         if frame.f_code.co_filename != module.__file__:
             return None
-        frame.f_trace_opcodes, frame.f_trace_lines = True, False
-        if event == "opcode":
+        frame.f_trace_opcodes = True
+        if event in ("line", "opcode"):
             if point == at:
                 signal.raise_signal(number)
             point += 1
