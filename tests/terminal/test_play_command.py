@@ -108,7 +108,7 @@ REFUSALS = {
         "goto 5": "позиции 5 нет; goto принимает числа от 0 до 0",
         "undo three": "для undo нужно число, например undo 3",
         "undo 1_0": "для undo нужно число, например undo 3",
-        "goto ٠": "для goto нужно число, например goto 3",
+        "goto ٠": "для goto нужно число, например goto 3 (٠ — это U+0660 ARABIC-INDIC DIGIT ZERO)",
         "ход": "«ход» — не ход и не команда; что можно ввести, покажет help (х — это U+0445 CYRILLIC SMALL LETTER HA)",
         "mvoes": "«mvoes» — не ход и не команда; может быть, «moves»?",
     },
