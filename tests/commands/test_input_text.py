@@ -311,7 +311,7 @@ def test_rule_file_on_standard_input(tmp_path: Path) -> None:
         assert (done.code, done.out) == (2, b"")
         assert "standard input can be read only once" in done.errors[0]
     done = run("validate", "game", "--game-file", "-", stdin="id: [", cwd=tmp_path)
-    assert (done.code, done.errors[0].partition(": ")[0]) == (2, "<stdin>:2:1")
+    assert (done.code, done.errors[0].partition(": ")[0]) == (2, "<stdin>:1:6")
 
 
 ODD = "\x1b[31m\u202e\u2066"
