@@ -13,9 +13,10 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from types import FrameType, ModuleType
 from typing import Any, NamedTuple
 
 from solitaire_cli.cli import main
@@ -176,6 +177,47 @@ def process(
         timeout=60,
     )
     return Outcome(done.returncode, done.stdout, done.stderr)
+
+
+def signalled(module: ModuleType, number: int, do: Callable[[], object], see: Callable[[], Any]) -> list[Any]:
+    """``do`` something over and over, with a signal at each point in the code of ``module``: what its handler can see.
+
+    Where the signal is blocked, the handler comes later.
+    """
+    calls = at = point = 0
+    seen: list[Any] = []
+
+    def handle(*_: object) -> None:
+        nonlocal calls
+        calls += 1
+        seen.append(see())
+
+    def trace(frame: FrameType, event: str, _: object) -> Any:
+        nonlocal point
+        if frame.f_code.co_filename != module.__file__:
+            return None
+        frame.f_trace_opcodes = True
+        if event in ("line", "opcode"):
+            if point == at:
+                signal.raise_signal(number)
+            point += 1
+        return trace
+
+    before = signal.signal(number, handle)
+    try:
+        # until no point is left for a signal
+        while calls == at:
+            point = 0
+            sys.settrace(trace)
+            try:
+                do()
+            finally:
+                sys.settrace(None)
+            at += 1
+    finally:
+        signal.signal(number, before)
+    assert calls > 5
+    return seen
 
 
 MINIATURE = """

@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from solitaire_cli.core.cards import NAMES
-from solitaire_cli.core.errors import Fault, Problem
+from solitaire_cli.core.errors import Code, Fault, Problem
 from solitaire_cli.core.legality import result
 from solitaire_cli.core.notation import format_step
 from solitaire_cli.core.position import Position
@@ -172,7 +172,13 @@ def place(source: str, line: int) -> str:
 def diagnostic(source: str, problem: Problem, look: Look) -> str:
     """Return ``FILE:LINE:COL: error: MESSAGE [code]``, with the place as far as it is known."""
     place = [printable(source), *(str(at) for at in (problem.line, problem.column) if at is not None)]
-    return located_error(":".join(place), f"{look.sentence(problem)} [{problem.code}]", look)
+    text = look.sentence(problem)
+    if problem.code is Code.UNREADABLE and not source[:1].isalpha():
+        from solitaire_cli.words.faults import NOTATION, noted
+
+        # an option, perhaps, behind a dash that is not a hyphen
+        text = noted(text, source[:1], look.language, NOTATION)
+    return located_error(":".join(place), f"{text} [{problem.code}]", look)
 
 
 def located_error(place: str, text: str, look: Look) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from solitaire_cli.core.cards import GLYPHS
 from solitaire_cli.core.errors import Code, Fault, Problem
 from solitaire_cli.words.translation import N_, phrase
@@ -302,7 +304,7 @@ TYPED = {
     Code.SYNTAX: ("token",),
 }
 """The details in which a character may be out of place, by code."""
-NOTATION = "a" + GLYPHS + "\ufe0e\ufe0f"
+NOTATION = "a" + GLYPHS
 """What steps, cards, numbers and keys are made of: ASCII, and the signs of the suits."""
 
 NOTE = N_("{sentence:long} ({character} is {name})")
@@ -326,7 +328,7 @@ def noted(sentence: str, typed: str, language: str, like: str = "") -> str:
     alphabets = [alphabet(letter) for letter in like or typed if letter.isalpha()]
     if not like and alphabets:
         alphabets = [max(dict.fromkeys(alphabets), key=alphabets.count)]
-    for each in typed:
+    for each in re.sub(f"([{GLYPHS}])[\ufe0e\ufe0f]", r"\1", typed):  # a sign may have a selector of its style
         if alphabet(each) not in alphabets if each.isalpha() else not (each.isascii() or each in like):
             code = f"U+{ord(each):04X}"
             if code in sentence or "\ud800" <= each <= "\udfff":  # told already, or half a character: a byte
