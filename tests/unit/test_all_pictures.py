@@ -8,6 +8,7 @@ from functools import cache
 from random import Random
 
 import pytest
+from support import run
 
 import solitaire_cli
 from solitaire_cli import deal, legal_moves
@@ -15,6 +16,7 @@ from solitaire_cli.core.cards import GLYPHS, NAMES
 from solitaire_cli.core.position import Position
 from solitaire_cli.core.steps import MOVE, TO_FOUNDATION
 from solitaire_cli.show.diagram import diagram
+from solitaire_cli.show.grid import Moved, draw
 from solitaire_cli.show.look import ASCII, UNICODE, Look
 from solitaire_cli.show.picture import lay_out, least_width, picture
 from solitaire_cli.show.spoken import linear
@@ -192,3 +194,97 @@ def test_diagrams_are_aligned(game: str, rules: dict[str, str]) -> None:
         assert all(f"[c{number}]" in text for number in range(1, len(start.cells) + 1))
         assert all(f"[r{at}: {len(cards)}]" in text for at, cards in enumerate(start.reserves, 1))
         assert ("[STOCK: " in text or "[STOCK]" in text) == bool(start.stock)
+
+
+# single games, by hand
+
+
+def drawn(position: Position, width: int | None = None) -> list[str]:
+    """What stands above the heads of the cells and columns."""
+    lines = picture(position, Look(signs=ASCII), width)
+    return lines[: next(number for number, line in enumerate(lines) if line[:2].lower() == "[c")]
+
+
+def test_piles_that_go_through_the_ranks_twice_tell_their_size() -> None:
+    position = deal("double-freecell", 24)
+    position.foundations[0], position.heights[0] = 48 + 3, 16
+    edge = "+------+------+------+------+"
+    assert drawn(position) == [edge, "|3Cx16 |ASx1  |AHx1  |ADx1  |", edge]
+    assert linear(position)[0] == (
+        "Foundations: three of clubs (16 cards), "
+        "ace of spades (1 card), ace of hearts (1 card), ace of diamonds (1 card)"
+    )
+    assert str(position).splitlines()[-2:] == ["[0] 3Cx16 ASx1 AHx1 ADx1", "c1 -- c2 -- c3 -- c4 -- c5 -- c6 --"]
+    marked = lay_out(position, Look(signs=ASCII), None, Moved((99,) * 10, frozenset([0]), (0,) * 6))
+    assert draw(marked.foundations[1]) == "|3Cx16*|ASx1  |AHx1  |ADx1  |"
+
+
+def test_foundations_that_begin_with_another_rank_say_so() -> None:
+    """The beak of Penguin 24 is a four; its fourth card is the first of column 1."""
+    position = deal("penguin", 24)
+    assert drawn(position) == [
+        "Foundations begin with 4",
+        "+---+---+---+---+",
+        "|4C |4S | H |4D |",
+        "+---+---+---+---+",
+    ]
+    assert linear(position)[0] == "Foundations, from four up: four of clubs, four of spades, four of diamonds, 1 empty"
+    assert linear(position, Look("ru"))[0].startswith("Фундаменты, от четвёрки вверх: четвёрка треф, ")
+    assert drawn(position, 12)[:3] == ["Foundations", "begin with 4", "+---+---+"]
+
+
+def test_finished_runs_of_two_colours_are_named_by_their_last_card() -> None:
+    position = deal("farmers-wife", 24)
+    position.foundations += [1, 17]
+    assert drawn(position)[0] == "Complete runs: 2 of 4 AS AH"
+    assert linear(position)[0] == "Complete runs: 2 of 4, ace of spades, ace of hearts"
+
+
+def test_games_without_foundations_show_none() -> None:
+    position = deal("trillium", 24)
+    assert drawn(position) == []
+    assert linear(position)[0] == "Column 1: 1 card face down, five of hearts, 1 card face down, five of diamonds"
+
+
+def test_cells_and_reserves_fold() -> None:
+    position = deal("freecell", 24)
+    position.apply("1-c3")
+    lines = picture(position, Look(signs=ASCII), 14)
+    assert lines[6:12] == ["[c1] [c2]", " --   --", "[c3] [c4]", " 2H   --", "[C1] [C2] [C3]", " 6    7    7"]
+    reserve = deal("yukonic-plague", 24)
+    assert least_width(reserve.rules) == len("[r1: 52]")
+    narrow = picture(reserve, Look(signs=ASCII), 8)
+    at = narrow.index("[r1: 13]")
+    cards = [NAMES[card] for card in reserve.reserves[0]]
+    assert narrow[at + 1 : at + 8] == [
+        *(f" {one}  {other}" for one, other in zip(cards[:-1:2], cards[1::2])),
+        f" {cards[-1]}",
+    ]
+
+
+def test_columns_that_the_deal_makes_have_no_number_in_the_diagram() -> None:
+    lines = run("layout", "cats-tail").lines
+    assert lines[3].startswith("[c1] [c2] [c3] [c4] [c5] [c6] [c7] [c8] ")
+    assert lines[5] == " ?    ?    ?    ?    ?    ?    ?    ?    ? \N{LEFTWARDS ARROW} a new column begins with each K"
+
+
+@pytest.mark.parametrize(
+    ("game", "line"),
+    [
+        ("limpopo", "[r1: 0] [r2: 0] <- 2 reserves of at most 4 cards"),
+        ("long-tail", "[r1: 2] <- 1 reserve for any number of cards"),
+        ("miss-milligan", "[r1: 0] <- 1 reserve for a card or a run, once the stock is empty"),
+        ("surprise", "[r1: 0] <- 1 reserve of at most 3 cards, once the stock is empty"),
+        ("seahaven-towers", " 0    1    1    0 <- 4 cells, one card each"),
+        ("retinue", "|FND|FND|FND|FND|FND|FND|FND|FND| <- 8 foundations, each A->K of one suit; 8 cards dealt there"),
+        ("double-freecell", "|FND|FND|FND|FND| <- 4 foundations, each of one suit, 2 times A->K; 4 cards dealt there"),
+        ("penguin", "|FND|FND|FND|FND| <- 4 foundations, each of one suit from the rank dealt there (3 cards)"),
+        ("three-blind-mice", " 0    0    0    0    0    0    0    3    3    3 <- of these, face down"),
+        ("easthaven", "[STOCK: 31 cards] <- deals one card to each column; the last deal has 3 cards"),
+        ("york", "Goal: 8 complete runs of 13 cards of one suit, each from any rank down"),
+        ("trillium", "Goal: in each column nothing or a complete run K->A in alternate colours"),
+    ],
+)
+def test_captions(game: str, line: str) -> None:
+    """What the rule file of the game says, in words."""
+    assert line in run("layout", game, "--ascii").lines
