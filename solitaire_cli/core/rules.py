@@ -19,6 +19,7 @@ from solitaire_cli.core.steps import CELL
 Text = Mapping[str, str]  # by language code
 
 _SUGGESTED = 5  # names of games at once
+_SHOWN = 8  # ids of games in a catalogue's text
 _ALIKE = 0.6  # the least likeness of one that is suggested
 
 
@@ -310,7 +311,9 @@ class Catalogue:
         return sum(1 for _ in self)
 
     def __repr__(self) -> str:
-        return f"<Catalogue: {', '.join(game.id for game in self) or 'no games'}>"
+        ids = [game.id for game in self]
+        shown = ", ".join(ids) if len(ids) <= _SHOWN else f"{', '.join(ids[:_SHOWN])} and {len(ids) - _SHOWN} more"
+        return f"<Catalogue: {shown or 'no games'}>"
 
 
 def unknown_game(name: str, catalogue: Catalogue) -> Fault:
