@@ -26,9 +26,9 @@ DEALS = ROOT / "deals"
 
 _CLEARED = (
     *("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LC_CTYPE", "LANG", "NO_COLOR", "FORCE_COLOR", "TERM"),
-    *("PYTHONIOENCODING", "PYTHONUNBUFFERED"),
+    *("PYTHONIOENCODING", "PYTHONUNBUFFERED", "SOLITAIRE_CLI_GAMES"),
 )
-_SETTLED = {"COLUMNS": "80", "SOLITAIRE_CLI_TRACEBACK": "1"}
+_SETTLED = {"COLUMNS": "80", "XDG_CONFIG_HOME": "/nonexistent", "SOLITAIRE_CLI_TRACEBACK": "1"}
 
 
 class Outcome(NamedTuple):
@@ -237,8 +237,8 @@ auto: {auto}
 """A rule file of a small game, to be filled in."""
 
 SPIDERETTE = """\
-id: spiderette
-names: {en: Spiderette, ru: Спайдеретт}
+id: spiderina
+names: {en: Spiderina, ru: Спайдерина}
 packs: 1
 suits: [C, S, H, D]
 columns: [0+1, 1+1, 2+1, 3+1, 4+1, 5+1, 6+1]

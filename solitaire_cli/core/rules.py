@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from solitaire_cli.core.cards import ACE, EMPTY, RANK_MASK
+from solitaire_cli.core.cards import EMPTY, RANK_MASK
 from solitaire_cli.core.errors import Code, Fault, FaultError
 from solitaire_cli.core.policies import RELATIONS
 from solitaire_cli.core.steps import CELL
@@ -218,26 +218,6 @@ class Rules(RuleFields):
                 gap = (upper & RANK_MASK) - (lower & RANK_MASK)
                 table[upper << 6 | lower] = gap in gaps and related(upper >> 4, lower >> 4)
         return bytes(table)
-
-    def sense(self) -> tuple[str, str] | None:
-        """Return the field that makes no sense with the others, and the variant of its fault; ``None`` for a game."""
-        runs, counted = self.goal == "runs", self.goal == "cards"
-        one_suit = self.complete == "same-suit" and self.head == "king" and not self.wrap
-        from_ace = counted and self.base == ACE and self.laps == 1 and not self.cells and not self.reserves
-        dealt_to_piles = any(placed.place < 0 for placed in self.tableau)
-        wrong = {
-            ("goal", "goal-removal"): runs == (self.removal == "none"),
-            ("auto", "auto-goal"): self.auto and not counted,
-            ("auto", "auto-base"): self.auto and counted and not from_ace,
-            ("columns", "too-few-cards"): self.cards < len(self.tableau),
-            ("columns", "covered-column"): any(down and not up for down, up in self.columns),
-            ("removal", "automatic-run"): self.removal == "automatic" and not one_suit,
-            ("columns", "dealt-run"): self.removal == "automatic" and any(up >= self.ranks for _, up in self.columns),
-            ("head", "head-wrap"): self.head == "any" and not self.wrap,
-            ("base", "base-undealt"): counted and not self.base and not dealt_to_piles,
-            ("columns", "dealt-to-piles"): dealt_to_piles and not counted,
-        }
-        return next((fault for fault, found in wrong.items() if found), None)
 
 
 class Game(NamedTuple):
