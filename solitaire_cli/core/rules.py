@@ -25,12 +25,13 @@ _ALIKE = 0.6  # the least likeness of one that is suggested
 class Diagram(NamedTuple):
     """What the picture of a game shows: the document's own marks and captions.
 
-    ``foundations`` is ``boxes`` (a frame above the columns) or ``line``, ``heads`` a word of ``LAYOUT_HEADS``;
+    ``foundations`` is ``boxes`` (a frame above the columns) or ``line``, empty for what is usual with the goal;
+    ``heads`` is a word of ``LAYOUT_HEADS``;
     ``arrows`` draws an arrow under each count. ``captions`` are texts by the names in ``CAPTIONS``, with the
     placeholders ``{stock}``, ``{columns}``, ``{cards}`` and ``{piles}``.
     """
 
-    foundations: str = "line"
+    foundations: str = ""
     heads: str = "spaced"
     arrows: bool = False
     captions: Mapping[str, Text] = {}
@@ -126,6 +127,11 @@ class Rules(RuleFields):
             return self.order
         count = Counter(self.suits)
         return tuple(suit for suit in self.order for _ in range(count[suit] * self.packs // self.laps))
+
+    @cached_property
+    def boxes(self) -> bool:
+        """Whether pictures have a box for each foundation: usual where cards go there one by one."""
+        return self.goal != "in-place" and (self.diagram.foundations or self.goal) in ("boxes", "cards")
 
     @cached_property
     def deck(self) -> Mapping[int, int]:

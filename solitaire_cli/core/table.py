@@ -221,8 +221,9 @@ class Table:
         Those of an ``AUTO`` come in the order in which they were turned.
         """
         if change.before is None:
-            # just turned up it is the first face-up card, turned back the last face-down one
-            return [self.columns[column][self.down[column] - undone] for column in sorted(change.turned)]
+            # just turned up it is the playable card, turned back the last face-down one
+            places = {column: self.down[column] if undone else len(self.columns[column]) for column in change.turned}
+            return [self.columns[column][places[column] - 1] for column in sorted(places)]
         columns, down = change.before[0], change.before[1][:]
         cards = []
         for column in change.turned:

@@ -38,7 +38,8 @@ def fit_picture(
     needed = max(len(draw(row)) for row in whole), min(len(whole), LEAST_ROWS)
     if columns < needed[0] or rows < needed[1]:
         raise TooSmallError(*needed)
-    fixed, bands, stock = lay_out(position, look, columns, moved, gather=len(whole) > rows)
+    piles, aside, bands, stock = lay_out(position, look, columns, moved, gather=len(whole) > rows)
+    fixed = [*piles, *aside]
     body = list(chain.from_iterable(bands))
     if len(bands) == 1 and rows >= len(fixed) + 3 + LEAST_CARD_ROWS:
         fixed, body = [*fixed, *body[:2]], body[2:]
