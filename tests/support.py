@@ -28,9 +28,9 @@ DEALS = ROOT / "deals"
 
 _CLEARED = (
     *("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LC_CTYPE", "LANG", "NO_COLOR", "FORCE_COLOR", "TERM"),
-    *("PYTHONIOENCODING", "PYTHONUNBUFFERED"),
+    *("PYTHONIOENCODING", "PYTHONUNBUFFERED", "SOLITAIRE_CLI_GAMES"),
 )
-_SETTLED = {"COLUMNS": "80", "SOLITAIRE_CLI_TRACEBACK": "1"}
+_SETTLED = {"COLUMNS": "80", "XDG_CONFIG_HOME": "/nonexistent", "SOLITAIRE_CLI_TRACEBACK": "1"}
 
 
 class Outcome(NamedTuple):
@@ -245,9 +245,9 @@ auto: {auto}
 """
 """A rule file of a small game, to be filled in."""
 
-SPIDERETTE = """\
-id: spiderette
-names: {en: Spiderette, ru: Спайдеретт}
+SPIDERLING = """\
+id: spiderling
+names: {en: Spiderling, ru: Паучонок}
 packs: 1
 suits: [C, S, H, D]
 columns: [0+1, 1+1, 2+1, 3+1, 4+1, 5+1, 6+1]

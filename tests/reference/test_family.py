@@ -25,9 +25,11 @@ from solitaire_cli.core.position import Position
 from solitaire_cli.core.rules import Rules
 from solitaire_cli.core.steps import AUTO, CELL, DEAL, RESERVE, TO_FOUNDATION, Step
 
-Game = tuple[str, Mapping[str, str]]
+Game = tuple[str, dict[str, str]]
 
-PEER: dict[str, Game] = {name: (game.id, rules) for game in solitaire_cli.games() for name, _, rules in game.pysolfc}
+PEER: dict[str, Game] = {
+    name: (game.id, dict(rules)) for game in solitaire_cli.games() for name, _, rules in game.pysolfc
+}
 """The game and its options by the name that PySolFC gives them."""
 
 VARIANTS: list[Game] = [
