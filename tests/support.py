@@ -14,9 +14,10 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from types import FrameType, ModuleType
 from typing import Any, NamedTuple
 
 from solitaire_cli.cli import main
@@ -229,6 +230,47 @@ def conserved(position: Position) -> bool:
     return held == Counter(rules.deck)
 
 
+def signalled(module: ModuleType, number: int, do: Callable[[], object], see: Callable[[], Any]) -> list[Any]:
+    """``do`` something over and over, with a signal at each point in the code of ``module``: what its handler can see.
+
+    Where the signal is blocked, the handler comes later.
+    """
+    calls = at = point = 0
+    seen: list[Any] = []
+
+    def handle(*_: object) -> None:
+        nonlocal calls
+        calls += 1
+        seen.append(see())
+
+    def trace(frame: FrameType, event: str, _: object) -> Any:
+        nonlocal point
+        if frame.f_code.co_filename != module.__file__:
+            return None
+        frame.f_trace_opcodes = True
+        if event in ("line", "opcode"):
+            if point == at:
+                signal.raise_signal(number)
+            point += 1
+        return trace
+
+    before = signal.signal(number, handle)
+    try:
+        # until no point is left for a signal
+        while calls == at:
+            point = 0
+            sys.settrace(trace)
+            try:
+                do()
+            finally:
+                sys.settrace(None)
+            at += 1
+    finally:
+        signal.signal(number, before)
+    assert calls > 5
+    return seen
+
+
 MINIATURE = """
 id: miniature
 packs: {packs}
@@ -245,9 +287,9 @@ auto: {auto}
 """
 """A rule file of a small game, to be filled in."""
 
-SPIDERLING = """\
-id: spiderling
-names: {en: Spiderling, ru: Паучонок}
+SPIDERETTE = """\
+id: spiderette
+names: {en: Spiderette, ru: Спайдеретт}
 packs: 1
 suits: [C, S, H, D]
 columns: [0+1, 1+1, 2+1, 3+1, 4+1, 5+1, 6+1]

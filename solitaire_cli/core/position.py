@@ -92,7 +92,8 @@ class Position(Table):  # noqa: PLW1641 - it changes, so it has no hash
         return isinstance(other, Position) and self._cards() == other._cards()
 
     def _cards(self) -> tuple[Any, ...]:
-        kept = self.cells, self.reserves, self.heights, self.bare
+        bare = [bits & (1 << down) - 1 for bits, down in zip(self.bare, self.down)]
+        kept = self.cells, self.reserves, self.heights, bare
         return tuple(self.rules), self.columns, self.down, self.stock_left, self.foundations, *kept
 
     def __reduce__(self) -> tuple[Any, ...]:  # compiled, it cannot be pickled otherwise

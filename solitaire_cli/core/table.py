@@ -76,7 +76,9 @@ class Table:
         self.leaves = rules.removal == "automatic"
 
     def heights_of(self, tops: list[int]) -> list[int]:
-        """Return how many cards the piles with these ``tops`` hold, where none holds a rank twice."""
+        """Return how many cards the piles with these ``tops`` hold, where none holds a rank twice; of runs nothing."""
+        if self.rules.goal != "cards":
+            return []
         if not any(top & RANK_MASK for top in tops):
             return [0] * len(tops)
         return [(top - self.base) % self.ranks + 1 if (top := pile & RANK_MASK) else 0 for pile in tops]
@@ -168,7 +170,7 @@ class Table:
             if before is not None:
                 columns, down, foundations = before
                 self.columns, self.down, self.foundations = [column[:] for column in columns], down[:], foundations[:]
-                self.heights = self.heights_of(foundations) if self.rules.goal == "cards" else self.heights
+                self.heights = self.heights_of(foundations)
                 return entry
             for column in turned:
                 self.down[column] = len(self.columns[column])

@@ -24,6 +24,7 @@ class Command(NamedTuple):
 STEP_HELP: dict[str, str] = {
     "3-7": N_("move a card from column 3 to column 7"),
     "3-7x4": N_("move four cards; without x4, one, or as many as fit if one does not"),
+    "3-7x*": N_("move as many cards as fit; to an empty column, as many as can move"),
     "2-f": N_("move from column 2 to the foundations"),
     "deal, d": N_("deal a card from the stock to each column"),
     "auto": N_("finish the game, if foundation moves alone can do it"),
@@ -149,6 +150,7 @@ def _join_numbers(words: list[str]) -> tuple[str, ...]:
 
 def help_lines(rules: Rules) -> Iterator[tuple[str, str]]:
     """Yield what can be typed and what it does, without moves that the rules do not have."""
-    absent = {"3-7x4": rules.unit != "run", "2-f": rules.removal == "automatic", "auto": not rules.auto}
+    several = rules.unit == "run"
+    absent = {"3-7x4": not several, "3-7x*": not several, "2-f": rules.removal == "automatic", "auto": not rules.auto}
     yield from ((step, text) for step, text in STEP_HELP.items() if not absent.get(step))
     yield from ((command.usage, command.help) for command in COMMANDS.values())

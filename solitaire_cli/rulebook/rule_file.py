@@ -131,9 +131,11 @@ def _shown(problems: list[Problem]) -> list[Problem]:
 def read_game_file(path: int | str | os.PathLike[str], others: Iterable[Game] = ()) -> Game:
     """Return the game of the file ``path``, or of a descriptor, see :func:`read_game`. Raises :class:`OSError` too."""
     with open(path, "rb") as file:
-        # of a longer file no more than that is needed to say so
-        blocks = [*read_blocks(split_chunks(file.read(4 * LONGEST_FILE + 4)))]
+        data = file.read(4 * LONGEST_FILE + 4)  # of a longer file no more is needed to say so
+    blocks = [*read_blocks(split_chunks(data))]
     text = "".join(block.text for block in blocks)
+    if not data.endswith(b"\n"):
+        text = text[:-1]  # its last line got an end
     bad = next((find_bad(block.text, block.line) for block in blocks if not block.clean), None)
     if bad and len(text) <= LONGEST_FILE:
         raise RuleFileError(str(path), [bad])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import select
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
@@ -135,6 +134,8 @@ class Inputs:
 
     def would_wait(self) -> bool:
         """Return whether the input that is being read has nothing to give at the moment."""
+        import select
+
         try:
             return self._descriptor is not None and not select.select([self._descriptor], [], [], 0)[0]
         except (OSError, ValueError):

@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 
 from solitaire_cli.core.legality import OPEN, result
 from solitaire_cli.core.position import Position
+from solitaire_cli.show.foundations import run_cell
+from solitaire_cli.show.grid import card_text
 from solitaire_cli.show.look import Look
-from solitaire_cli.show.picture import card_text, picture, run_cell
+from solitaire_cli.show.picture import picture
 from solitaire_cli.words.messages import LABELS
 
 if TYPE_CHECKING:

@@ -8,8 +8,10 @@ from __future__ import annotations
 from solitaire_cli.core.cards import ACE, RANKS
 from solitaire_cli.core.rules import Rules
 from solitaire_cli.core.steps import CELL, RESERVE
+from solitaire_cli.show.foundations import boxes
+from solitaire_cli.show.grid import Cell, draw, text_cell
 from solitaire_cli.show.look import Look
-from solitaire_cli.show.picture import Cell, boxes, cell_heads, draw, heads, text_cell
+from solitaire_cli.show.picture import cell_heads, heads
 from solitaire_cli.words.translation import N_
 
 FOUNDATIONS = N_("{piles:foundation}, each {first}→{last} of one suit")

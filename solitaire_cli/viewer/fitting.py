@@ -6,8 +6,9 @@ from itertools import chain
 from typing import NamedTuple
 
 from solitaire_cli.core.position import Position
+from solitaire_cli.show.grid import Moved, Row, draw
 from solitaire_cli.show.look import Look
-from solitaire_cli.show.picture import Moved, Row, draw, lay_out
+from solitaire_cli.show.picture import lay_out
 
 LEAST_CARD_ROWS = 3  # the least number of rows of cards below the heads of the columns
 LEAST_ROWS = 6  # the least number of rows of a picture whose heads scroll too

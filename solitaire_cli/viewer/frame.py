@@ -7,8 +7,8 @@ from typing import Any
 
 from solitaire_cli.core.steps import AUTO, CELL, DEAL, MOVE, RESERVE, TO_FOUNDATION, place_name
 from solitaire_cli.show.board import describe_step
+from solitaire_cli.show.grid import card_text, draw
 from solitaire_cli.show.look import Look
-from solitaire_cli.show.picture import card_text, draw
 from solitaire_cli.show.records import place
 from solitaire_cli.system.terminal import CLEAR_LINE, HOME
 from solitaire_cli.transcript.referee import Taken
@@ -101,12 +101,15 @@ def _kind(place: int) -> str:
     return "column" if place < CELL else "cell" if place < RESERVE else "reserve"
 
 
-def wrap_text(look: Look, text: str, columns: int, most: int = MOST_WRAPPED) -> list[str]:
-    """Return a text as at most ``most`` lines of ``columns`` characters; an empty text is an empty line."""
+def wrap_text(look: Look, text: str, columns: int, most: int = MOST_WRAPPED, indent: int = 0) -> list[str]:
+    """Return a text as at most ``most`` lines of ``columns`` characters; an empty text is an empty line.
+
+    All lines but the first begin with ``indent`` blanks.
+    """
     from textwrap import wrap
 
     how: dict[str, Any] = {"placeholder": " ...", "break_on_hyphens": False, "replace_whitespace": False}
-    return wrap(look.fit(text), max(columns, 4), max_lines=most, **how) or [""]
+    return wrap(look.fit(text), max(columns, 4), max_lines=most, subsequent_indent=" " * indent, **how) or [""]
 
 
 def fill(top: Sequence[str], middle: Sequence[str], bottom: Sequence[str], rows: int) -> list[str]:

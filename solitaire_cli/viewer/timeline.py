@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from solitaire_cli.core.position import Position
 from solitaire_cli.core.steps import AUTO, DEAL, REDO, UNDO, Entry, Step
-from solitaire_cli.show.picture import Moved
+from solitaire_cli.show.grid import Moved
 from solitaire_cli.transcript.header import Header
 from solitaire_cli.transcript.reader import RawTranscript
 from solitaire_cli.transcript.referee import Playback, Referee, Taken

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from solitaire_cli.core.cards import GLYPHS
 from solitaire_cli.core.errors import Code, Fault, Problem
 from solitaire_cli.words.translation import N_, phrase
@@ -47,14 +49,17 @@ SENTENCES: dict[tuple[Code, str], str] = {
     (Code.MISSING_KEY, ""): N_('the header does not say where the game starts; add a "deal" number or "columns"'),
     (Code.BAD_VALUE, "text"): N_('"{key}" must be text, not a list or a map'),
     (Code.BAD_VALUE, "list"): N_('"{key}" must be a list with one text per column'),
+    (Code.BAD_VALUE, "places"): N_('"{key}" must be a list of texts, one for each, such as [9S, ""]'),
     (Code.BAD_VALUE, "map"): N_('"{key}" must be a map, such as {{suits: 2}}'),
     (Code.BAD_VALUE, "nothing-text"): N_('"{key}" has no value; write one or remove the key'),
     (Code.BAD_VALUE, "nothing-comment"): N_(
         '"{key}" has no value, since "#" begins a comment; leave it out, or put the value in quotes'
     ),
     (Code.BAD_VALUE, "nothing-list"): N_('"{key}" has no value; write one text per column'),
+    (Code.BAD_VALUE, "nothing-places"): N_('"{key}" has no value; write a list of texts or remove the key'),
     (Code.BAD_VALUE, "nothing-map"): N_('"{key}" has no value; write a map or remove the key'),
     (Code.BAD_VALUE, "item"): N_('each item of "{key}" must be text; an empty column is ""'),
+    (Code.BAD_VALUE, "item-places"): N_('each item of "{key}" must be text; one without cards is ""'),
     (Code.BAD_VALUE, "result"): N_('"{value}" is not a result; write {values:or}'),
     (Code.BAD_VALUE, "moves"): N_('"{key}" must be text or a list of texts'),
     (Code.BAD_VALUE, "piles"): N_('"{key}" must be the top cards as text, or the list of piles of a record'),
@@ -78,17 +83,34 @@ SENTENCES: dict[tuple[Code, str], str] = {
     (Code.WRONG_DECK, "option"): N_(
         '{cards:card}, but the game has {wanted}: {missing} missing, {extra} extra; they fit with "rules: {rules}"'
     ),
+    (Code.WRONG_DECK, "places"): N_(
+        "{cards:card}, but the game has {wanted}: {missing} missing, {extra} extra "
+        "(columns {columns}, cells {cells}, reserves {reserves}, stock {stock})"
+    ),
+    (Code.WRONG_DECK, "seen-places"): N_(
+        "{cards:card}, but the game has {wanted}: {missing} missing{lacking:cards}, {extra} extra{over:cards}; "
+        "columns {columns}, cells {cells}, reserves {reserves}, stock {stock}"
+    ),
     (Code.WRONG_LAYOUT, "columns"): N_("{columns:column_count}, but the game has {wanted}"),
     (Code.WRONG_LAYOUT, "covered"): N_("column {column} has face-down cards; this game deals none"),
     (Code.WRONG_LAYOUT, "order"): N_("column {column} has a face-down card on top of a face-up one"),
     (Code.WRONG_LAYOUT, "playable"): N_("the playable card of column {column} is face down; turn it face up"),
     (Code.WRONG_LAYOUT, "run"): N_("column {column} has a complete run, which would have left by itself"),
+    (Code.WRONG_LAYOUT, "cells"): N_("more cells ({count}) than the game has ({wanted})"),
+    (Code.WRONG_LAYOUT, "reserves"): N_("more reserves ({count}) than the game has ({wanted})"),
+    (Code.WRONG_LAYOUT, "room"): N_("{place} holds {cards:card}, but has room for {room}"),
     (Code.WRONG_LAYOUT, "finished"): N_("a finished run is named by its ace, such as AS"),
+    (Code.WRONG_LAYOUT, "height"): N_("a foundation with {card} on top cannot hold {count:card}"),
+    (Code.WRONG_LAYOUT, "base"): N_("the foundations are empty, but a deal begins them"),
+    (Code.WRONG_LAYOUT, "in-place"): N_("the game has no foundations; its runs stay in the columns"),
     (Code.DEAL_MISMATCH, "columns"): N_(
         "not deal {deal}: the cards differ {differ:in_columns}; remove the columns or the deal"
     ),
     (Code.DEAL_MISMATCH, "stock"): N_("not deal {deal}: the stock differs in {count:place}; remove it or the deal"),
     (Code.DEAL_MISMATCH, "foundations"): N_("not deal {deal}: a deal starts with empty foundations"),
+    (Code.DEAL_MISMATCH, "begun"): N_("not deal {deal}: the foundations differ; remove them or the deal"),
+    (Code.DEAL_MISMATCH, "cells"): N_("not deal {deal}: the cells differ; remove them or the deal"),
+    (Code.DEAL_MISMATCH, "reserves"): N_("not deal {deal}: the reserves differ; remove them or the deal"),
     (Code.SYNTAX, ""): N_('"{token}" is not a step; write 3-7, 3-7x4, 3-7x*, 3-f, deal, auto, undo or redo'),
     (Code.SYNTAX, "text"): N_(
         '"{token}" is not a step; a comment begins with "#", a header with a line of "---" alone'
@@ -302,7 +324,7 @@ TYPED = {
     Code.SYNTAX: ("token",),
 }
 """The details in which a character may be out of place, by code."""
-NOTATION = "a" + GLYPHS + "\ufe0e\ufe0f"
+NOTATION = "a" + GLYPHS
 """What steps, cards, numbers and keys are made of: ASCII, and the signs of the suits."""
 
 NOTE = N_("{sentence:long} ({character} is {name})")
@@ -326,7 +348,7 @@ def noted(sentence: str, typed: str, language: str, like: str = "") -> str:
     alphabets = [alphabet(letter) for letter in like or typed if letter.isalpha()]
     if not like and alphabets:
         alphabets = [max(dict.fromkeys(alphabets), key=alphabets.count)]
-    for each in typed:
+    for each in re.sub(f"([{GLYPHS}])[\ufe0e\ufe0f]", r"\1", typed):  # a sign may have a selector of its style
         if alphabet(each) not in alphabets if each.isalpha() else not (each.isascii() or each in like):
             code = f"U+{ord(each):04X}"
             if code in sentence or "\ud800" <= each <= "\udfff":  # told already, or half a character: a byte

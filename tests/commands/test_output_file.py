@@ -261,6 +261,13 @@ def test_a_rename_that_fails(folder: Path, monkeypatch: pytest.MonkeyPatch) -> N
     assert (folder / "game").read_bytes() == GAME
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
+@pytest.mark.parametrize("arguments", [("games",), ("solve", "beetle", "1", "-q")], ids=" ".join)
+def test_a_full_disk_is_told_with_the_name(arguments: tuple[str, ...]) -> None:
+    done = run(*arguments, "-o", "/dev/full")
+    assert (done.code, done.errors) == (2, ["solitaire-cli: error: /dev/full: cannot write: No space left on device"])
+
+
 def test_a_folder_that_takes_no_files(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The file could be written to, but not as a whole; the folder is what stands in the way."""
     create = os.open

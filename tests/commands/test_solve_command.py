@@ -230,6 +230,17 @@ def test_resume_passes_over_what_is_known(tmp_path: Path) -> None:
     assert len(run("solve", "beetle", "ms1", "-f", "json", "--resume", str(file)).records) == 1
 
 
+def test_resume_reads_what_was_written(tmp_path: Path) -> None:
+    """A title with characters that no file may hold as they are comes back in the answer."""
+    title = "a\x7f\x85\ufffe\ufdd0\u202e"
+    (tmp_path / "game").write_text(json.dumps({"game": "beetle", "deal": 24, "title": title}), encoding="utf-8")
+    call = ("solve", "game", "-f", "json", "--effort", "1")
+    done = run(*call, cwd=tmp_path)
+    assert done.records[0]["title"] == title
+    (tmp_path / "answers").write_bytes(done.out)
+    assert run(*call, "--resume", "answers", cwd=tmp_path).out == b""
+
+
 def test_resume_believes_wins_that_are_wins(tmp_path: Path) -> None:
     """A win counts by its steps, not by what it says of itself; the exit code counts what was passed over."""
     file = tmp_path / "answers"

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 import yaml
-from support import SPIDERLING, TINY, run
+from support import SPIDERETTE, TINY, run
 
 import solitaire_cli
 from solitaire_cli.core.errors import Fault
@@ -177,7 +177,7 @@ def test_a_game_without_a_guide() -> None:
         "foundations": "- Cards go to the foundations one at a time and never come back."
         " - When the stock is empty and foundation moves alone can win, auto makes them in one step.",
     }
-    found = english(SPIDERLING)
+    found = english(SPIDERETTE)
     assert list(found) == ["aim", "layout", "moves", "stock", "runs", "options"]
     assert found["options"].startswith("- Option suits: 4* and 1. - Option columns: seven* and two. *")
 
@@ -189,7 +189,7 @@ def test_a_game_without_a_stock() -> None:
 
 def test_a_guide_of_a_part() -> None:
     """Any section may be absent, and so may Russian; a condition may name several values."""
-    text = SPIDERLING + (
+    text = SPIDERETTE + (
         "guide:\n"
         "  special:\n"
         "  - {en: Only now and then., when: {suits: ['1'], columns: [seven, two]}}\n"

@@ -190,6 +190,8 @@ def test_sentences_name_cards_and_columns() -> None:
 def test_a_letter_of_another_alphabet_is_named() -> None:
     assert message(HEAD + "6-1:7К").endswith(" (К is U+041A CYRILLIC CAPITAL LETTER KA)")
     assert message(HEAD + "6-1х2").endswith(" (х is U+0445 CYRILLIC SMALL LETTER HA)")
+    assert message(HEAD + "6-1:♠\ufe0fX").endswith("such as 9S")
+    assert message(HEAD + "6-1\ufe0f").endswith(" (it contains U+FE0F VARIATION SELECTOR-16)")
     bad = message("---\ngame: beetle\ncolumns: [7С]\n---\n")
     assert bad == '"7С" is not a card; write rank and suit, such as 9S or TD (С is U+0421 CYRILLIC CAPITAL LETTER ES)'
 

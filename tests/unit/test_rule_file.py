@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from compile_games import COMPILED, SOURCES, compiled
 from reference import engine as slow
-from support import SPIDERLING, TINY, run
+from support import SPIDERETTE, TINY, run
 
 import solitaire_cli
 from solitaire_cli.api import deal, replay, validate
@@ -57,12 +57,12 @@ def slow_order(number: str, suits: str, packs: int) -> list[int]:
     return [NAMES.index(card) for card in slow.deal_order(game, number)]
 
 
-def test_spiderling_ends_with_a_partial_deal() -> None:
+def test_spiderette_ends_with_a_partial_deal() -> None:
     """52 cards less 28 on the table leave 24: three deals of seven and one of three."""
-    games = catalogue(SPIDERLING)
-    position = deal("spiderling", 1, catalogue=games)
+    games = catalogue(SPIDERETTE)
+    position = deal("spiderette", 1, catalogue=games)
     assert [len(column) for column in position.columns] == [1, 2, 3, 4, 5, 6, 7]
-    text = "---\ngame: Паучонок\ndeal: 1\nresult: open\n---\ndeal deal deal deal\n"
+    text = "---\ngame: Спайдеретт\ndeal: 1\nresult: open\n---\ndeal deal deal deal\n"
     [verdict] = validate(text, games)
     assert (verdict.valid, verdict.steps) == (True, 4)
     *_, (taken, last) = replay(text, games)
@@ -74,8 +74,8 @@ def test_spiderling_ends_with_a_partial_deal() -> None:
 
 
 def test_options_of_an_own_game() -> None:
-    games = catalogue(SPIDERLING)
-    position = deal("spiderling", 1, {"suits": "1", "columns": "two"}, games)
+    games = catalogue(SPIDERETTE)
+    position = deal("spiderette", 1, {"suits": "1", "columns": "two"}, games)
     assert {card >> 4 for column in position.columns for card in column} == {0}
     assert len(position.columns) == 2
     assert len(position.stock) == 50
@@ -114,13 +114,13 @@ NAMED = TINY.replace("packs", "names: {en: Tiny, ru: Кроха}\npacks")
         (NAMED.replace("Tiny", "beetle"), "beetle", 2, 13),
         (NAMED.replace("Tiny", "SPIDER  millennium"), "spider-millennium", 2, 13),
         (NAMED.replace("Кроха", "жук"), "beetle", 2, 23),
-        (SPIDERLING, "spiderling", 1, 5),
-        (NAMED.replace("Кроха", "Паучонок"), "spiderling", 2, 23),
-        (NAMED.replace("Кроха", "spiderling"), "spiderling", 2, 23),
+        (SPIDERETTE, "spiderette", 1, 5),
+        (NAMED.replace("Кроха", "Спайдеретт"), "spiderette", 2, 23),
+        (NAMED.replace("Кроха", "spiderette"), "spiderette", 2, 23),
     ],
 )
 def test_no_game_takes_the_name_of_another(text: str, game: str, line: int, column: int) -> None:
-    games = catalogue(SPIDERLING)
+    games = catalogue(SPIDERETTE)
     with pytest.raises(RuleFileError) as caught:
         read_game(text, "own.yaml", games)
     problem = caught.value.problem
@@ -128,7 +128,7 @@ def test_no_game_takes_the_name_of_another(text: str, game: str, line: int, colu
     assert f"of the game {game};" in sentence(problem)
     # a game that was read alone is refused by the catalogue, which knows no place in its file
     with pytest.raises(RuleFileError) as caught:
-        catalogue(SPIDERLING, text)
+        catalogue(SPIDERETTE, text)
     assert (caught.value.problem.fault.variant, caught.value.problem.line) == ("rule-taken", None)
     assert [each.id for each in games].count(game) == 1
 
@@ -159,11 +159,11 @@ def test_the_command_line_refuses_a_game_that_takes_a_name(tmp_path: Path) -> No
 
 
 def test_the_command_line_takes_a_game_file(tmp_path: Path) -> None:
-    path = tmp_path / "spiderling.yaml"
-    path.write_text(SPIDERLING, encoding="utf-8")
+    path = tmp_path / "spiderette.yaml"
+    path.write_text(SPIDERETTE, encoding="utf-8")
     command = [sys.executable, "-m", "solitaire_cli"]
     dealt = subprocess.run(
-        [*command, "deal", "--game-file", path, "паучонок", "1-3", "-f", "yaml", "-r", "suits=1"],
+        [*command, "deal", "--game-file", path, "спайдеретт", "1-3", "-f", "yaml", "-r", "suits=1"],
         capture_output=True,
         text=True,
         check=True,
@@ -263,17 +263,17 @@ def broken(old: str, new: str) -> str:
         (SPIDER + "guide:\n  aim:\n  - en: |-\n      a\n      b\n", "rule-control", 15, 9),
         (SPIDER + "guide: {aim: [{en: x, when: {suits: 4}}]}\n", "rule-optionless", 13, 29),
         (SPIDER + "guide: {options: {suits: {}}}\n", "rule-optionless", 13, 18),
-        (SPIDERLING + "guide: {aim: [{en: x, when: x}]}\n", "rule-map", 19, 29),
-        (SPIDERLING + "guide: {aim: [{en: x, when: {suit: 4}}]}\n", "rule-unknown", 19, 30),
-        (SPIDERLING + "guide: {aim: [{en: x, when: {suits: 2}}]}\n", "rule-word", 19, 37),
-        (SPIDERLING + "guide: {aim: [{en: x, when: {suits: [4, 2]}}]}\n", "rule-word", 19, 41),
-        (SPIDERLING + "guide: {aim: [{en: x, when: {suits: []}}]}\n", "rule-list", 19, 37),
-        (SPIDERLING + "guide: {aim: [{en: x, when: {suits: {4: x}}}]}\n", "rule-text", 19, 37),
-        (SPIDERLING + "guide: {options: [{en: x}]}\n", "rule-map", 19, 18),
-        (SPIDERLING + "guide: {options: {suits: {en: x}}}\n", "rule-unknown", 19, 27),
-        (SPIDERLING + "guide: {options: {suit: {4: {en: x}}}}\n", "rule-unknown", 19, 19),
-        (SPIDERLING + "guide: {options: {suits: {4: x}}}\n", "rule-map", 19, 30),
-        (SPIDERLING + "guide: {options: {suits: {4: {ru: x}}}}\n", "rule-english", 19, 30),
+        (SPIDERETTE + "guide: {aim: [{en: x, when: x}]}\n", "rule-map", 19, 29),
+        (SPIDERETTE + "guide: {aim: [{en: x, when: {suit: 4}}]}\n", "rule-unknown", 19, 30),
+        (SPIDERETTE + "guide: {aim: [{en: x, when: {suits: 2}}]}\n", "rule-word", 19, 37),
+        (SPIDERETTE + "guide: {aim: [{en: x, when: {suits: [4, 2]}}]}\n", "rule-word", 19, 41),
+        (SPIDERETTE + "guide: {aim: [{en: x, when: {suits: []}}]}\n", "rule-list", 19, 37),
+        (SPIDERETTE + "guide: {aim: [{en: x, when: {suits: {4: x}}}]}\n", "rule-text", 19, 37),
+        (SPIDERETTE + "guide: {options: [{en: x}]}\n", "rule-map", 19, 18),
+        (SPIDERETTE + "guide: {options: {suits: {en: x}}}\n", "rule-unknown", 19, 27),
+        (SPIDERETTE + "guide: {options: {suit: {4: {en: x}}}}\n", "rule-unknown", 19, 19),
+        (SPIDERETTE + "guide: {options: {suits: {4: x}}}\n", "rule-map", 19, 30),
+        (SPIDERETTE + "guide: {options: {suits: {4: {ru: x}}}}\n", "rule-english", 19, 30),
         (broken("{en: Spider by Fours}", r'{en: "a\e[31m"}'), "rule-control", 2, 13),
         (broken("{en: Spider by Fours}", r'{en: "a\nb"}'), "rule-control", 2, 13),
     ],

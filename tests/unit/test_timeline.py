@@ -14,8 +14,9 @@ from solitaire_cli.core.legality import legal_moves
 from solitaire_cli.core.notation import format_step, parse_step
 from solitaire_cli.core.position import Position
 from solitaire_cli.core.steps import AUTO, Step, change_of
+from solitaire_cli.show.grid import Moved, draw
 from solitaire_cli.show.look import ASCII, Look
-from solitaire_cli.show.picture import Moved, draw, picture
+from solitaire_cli.show.picture import picture
 from solitaire_cli.transcript.blocks import read_blocks
 from solitaire_cli.transcript.reader import RawTranscript, TranscriptReader
 from solitaire_cli.transcript.referee import Playback, Referee, Taken
