@@ -288,8 +288,8 @@ auto: {auto}
 """A rule file of a small game, to be filled in."""
 
 SPIDERETTE = """\
-id: spiderette
-names: {en: Spiderette, ru: Спайдеретт}
+id: spiderina
+names: {en: Spiderina, ru: Спайдерина}
 packs: 1
 suits: [C, S, H, D]
 columns: [0+1, 1+1, 2+1, 3+1, 4+1, 5+1, 6+1]

@@ -166,7 +166,7 @@ class FileCatalogue(Catalogue):
             for name in _all_names(game):
                 if fault := _taken(name, self):
                     raise RuleFileError(game.id, [Problem(fault)])
-            self._add(game)
+            self.add(game)
 
     def __reduce__(self) -> tuple[type[FileCatalogue], tuple[list[Game]]]:
         # another process reads the games of the package itself, but a file of the user may be a pipe
@@ -174,9 +174,10 @@ class FileCatalogue(Catalogue):
 
     def read(self, path: int | str | os.PathLike[str]) -> None:
         """Add the game of the file ``path``. Raises :class:`RuleFileError` and :class:`OSError`."""
-        self._add(read_game_file(path, self))
+        self.add(read_game_file(path, self))
 
-    def _add(self, game: Game) -> None:
+    def add(self, game: Game) -> None:
+        """Add a game, whose id and names no other has."""
         self.own.append(game)
         self._found.clear()
 
@@ -253,8 +254,9 @@ def _game(root: YamlMap, data: dict[str, Any], problems: Iterable[Problem] = ())
     """
     fields, wrong = split_pairs(root, FIELDS)
     wrong += problems
-    missing = [field for field in NEEDED if field not in fields]
-    if "columns" not in fields and "tableau" not in fields:
+    misspelt = {problem.fault.details.get("near") for problem in wrong}
+    missing = [field for field in NEEDED if field not in fields and field not in misspelt]
+    if {"columns", "tableau"}.isdisjoint({*fields, *misspelt}):
         missing.append("columns")
     wrong += [rule_problem(root, "missing", field=field, meaning=FIELDS[field]) for field in missing]
     if "columns" in fields and "tableau" in fields:

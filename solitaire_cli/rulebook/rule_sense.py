@@ -76,6 +76,9 @@ def _undealable(rules: Rules) -> Iterator[int]:
             yield number
             continue
         piles = [*position.columns, *position.cells, *position.reserves, position.stock_left]
-        up = sum(position.heights)
-        if sum(map(len, piles)) + up != rules.cards or up != sum(placed.place < 0 for placed in rules.tableau):
+        tops = zip(rules.piles, position.heights, position.foundations)
+        fits = all(
+            top == (suit << 4 | (position.base + height - 2) % rules.ranks + 1) for suit, height, top in tops if height
+        )
+        if not fits or sum(map(len, piles)) + sum(position.heights) != rules.cards:
             yield number

@@ -3,30 +3,22 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
-VARIABLE = "SOLITAIRE_CLI_GAMES"
-"""The variable with the user's folders, separated as those of PATH are."""
 MOST_FILES = 1000  # that are read of one folder
 
-_FOLDER = ("solitaire-cli", "games")
 
-
-def game_folders(environment: Mapping[str, str], windows: bool = os.name == "nt") -> list[str]:
-    """Return the folders in which the user's games are looked for, in order; not all of them need to exist.
-
-    >>> game_folders({"SOLITAIRE_CLI_GAMES": os.pathsep.join(("mine", "", "ours")), "HOME": "/home/eve"}, False)
-    ['mine', 'ours', '/home/eve/.config/solitaire-cli/games']
-    """
-    folders = [folder for folder in environment.get(VARIABLE, "").split(os.pathsep) if folder]
+def game_folders(windows: bool = os.name == "nt") -> list[str]:
+    """Return the folders in which the user's games are looked for, in order; not all of them need to exist."""
+    own = os.environ.get("SOLITAIRE_CLI_GAMES", "").split(os.pathsep)
     if windows:
-        settings = environment.get("APPDATA", "")
+        settings = os.environ.get("APPDATA", "")
     else:
-        settings = environment.get("XDG_CONFIG_HOME", "")
-        home = environment.get("HOME", "")
+        settings = os.environ.get("XDG_CONFIG_HOME", "")
         if not os.path.isabs(settings):  # as the standard for this variable asks
-            settings = os.path.join(home, ".config") if home else ""
-    return [*folders, *([os.path.join(settings, *_FOLDER)] if settings else [])]
+            settings = os.path.join(os.path.expanduser("~"), ".config")
+    found = os.path.join(settings, "solitaire-cli", "games") if settings else ""
+    return [folder for folder in (*own, found) if folder]
 
 
 def rule_files(folders: Sequence[str]) -> Iterator[str]:

@@ -251,7 +251,7 @@ SENTENCES: dict[tuple[Code, str], str] = {
     (Code.BAD_VALUE, "rule-options"): N_("a game has at most {options} options, each with at most {values} values"),
     (Code.BAD_VALUE, "rule-empty-option"): N_('the option "{option}" has no values'),
     (Code.BAD_VALUE, "rule-goal-removal"): N_(
-        'with the goal "runs" removal is automatic or by-move, with "cards" none'
+        'with the goal "runs" removal is automatic or by-move, with another goal none'
     ),
     (Code.BAD_VALUE, "rule-auto-goal"): N_('"auto" needs the goal "cards"'),
     (Code.BAD_VALUE, "rule-auto-base"): N_(

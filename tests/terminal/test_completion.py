@@ -15,7 +15,7 @@ from terminals import ENTER, Terminal
 BIN = Path(sys.executable).parent
 ENVIRONMENT = {"PATH": f"{BIN}{os.pathsep}{os.environ['PATH']}", "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8"}
 
-OWN = SPIDERETTE.replace("en: Spiderette", 'en: "Spider of one, with a pack"')
+OWN = SPIDERETTE.replace("en: Spiderina", 'en: "Spider of one, with a pack"')
 
 LINES = [
     ("va", ["validate"]),
@@ -37,10 +37,11 @@ LINES = [
     ("completion ", ["bash", "fish", "zsh"]),
     ("play beet", ["beet", "beetle"]),
     ("play beetle -r ", ["empty=", "move="]),
-    ("deal --game-file own.yaml spiderette -r columns=", ["columns=seven", "columns=two"]),
+    ("deal --game-file own.yaml spiderina -r columns=", ["columns=seven", "columns=two"]),
     ("deal --game-file=own.yaml -r columns=", ["columns=seven", "columns=two"]),
     ("deal --game-file own.yaml spider-", ["spider-millennium"]),
-    ("games --game-file missing --game-file game.moves --game-file own.yaml spidere", ["spiderette"]),
+    ("games --game-file missing --game-file game.moves --game-file own.yaml spiderin", ["spiderina"]),
+    ("games --check ga", ["ga"]),
     ("games --game-file own.yaml 'Spider of", ["Spider of one, with a pack"]),
     ("validate --game-file own.yaml --output=ga", ["--output=ga"]),
     ("nonsense ded", []),
