@@ -452,10 +452,7 @@ def runs(example: str) -> bool:
 
 @pytest.mark.parametrize(
     "page",
-    [
-        pytest.param(page, marks=pytest.mark.long) if page.language != "en" or page.name in SLOW else page
-        for page in PAGES
-    ],
+    [pytest.param(page, marks=[pytest.mark.long] * (page.language != "en" or page.name in SLOW)) for page in PAGES],
     ids=lambda page: f"{page.language}-{page.name}",
 )
 def test_examples_run(page: Page, tmp_path: Path) -> None:
