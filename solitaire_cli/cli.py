@@ -265,8 +265,8 @@ def _help_width() -> int:
 def _complain(arguments: Sequence[str], text: str) -> None:
     from solitaire_cli.words.escaping import fit, printable
 
-    # click quotes some of what was typed as it is; the lines of a sentence stay lines
-    text = "\n".join(map(printable, text.split("\n")))
+    # click quotes some of what was typed as it is; the lines of a sentence stay lines, those of choices indented
+    text = "\n".join("\t".join(map(printable, line.split("\t"))) for line in text.split("\n"))
     write_error(fit(text, _plain(arguments, sys.stderr, spoken(arguments, sys.stderr))))
 
 

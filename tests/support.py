@@ -13,9 +13,10 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from types import FrameType, ModuleType
 from typing import Any, NamedTuple
 
 from solitaire_cli.cli import main
@@ -25,9 +26,9 @@ DEALS = ROOT / "deals"
 
 _CLEARED = (
     *("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LC_CTYPE", "LANG", "NO_COLOR", "FORCE_COLOR", "TERM"),
-    *("PYTHONIOENCODING", "PYTHONUNBUFFERED"),
+    *("PYTHONIOENCODING", "PYTHONUNBUFFERED", "SOLITAIRE_CLI_GAMES"),
 )
-_SETTLED = {"COLUMNS": "80", "SOLITAIRE_CLI_TRACEBACK": "1"}
+_SETTLED = {"COLUMNS": "80", "XDG_CONFIG_HOME": "/nonexistent", "SOLITAIRE_CLI_TRACEBACK": "1"}
 
 
 class Outcome(NamedTuple):
@@ -178,6 +179,47 @@ def process(
     return Outcome(done.returncode, done.stdout, done.stderr)
 
 
+def signalled(module: ModuleType, number: int, do: Callable[[], object], see: Callable[[], Any]) -> list[Any]:
+    """``do`` something over and over, with a signal at each point in the code of ``module``: what its handler can see.
+
+    Where the signal is blocked, the handler comes later.
+    """
+    calls = at = point = 0
+    seen: list[Any] = []
+
+    def handle(*_: object) -> None:
+        nonlocal calls
+        calls += 1
+        seen.append(see())
+
+    def trace(frame: FrameType, event: str, _: object) -> Any:
+        nonlocal point
+        if frame.f_code.co_filename != module.__file__:
+            return None
+        frame.f_trace_opcodes = True
+        if event in ("line", "opcode"):
+            if point == at:
+                signal.raise_signal(number)
+            point += 1
+        return trace
+
+    before = signal.signal(number, handle)
+    try:
+        # until no point is left for a signal
+        while calls == at:
+            point = 0
+            sys.settrace(trace)
+            try:
+                do()
+            finally:
+                sys.settrace(None)
+            at += 1
+    finally:
+        signal.signal(number, before)
+    assert calls > 5
+    return seen
+
+
 MINIATURE = """
 id: miniature
 packs: {packs}
@@ -195,8 +237,8 @@ auto: {auto}
 """A rule file of a small game, to be filled in."""
 
 SPIDERETTE = """\
-id: spiderette
-names: {en: Spiderette, ru: Спайдеретт}
+id: spiderina
+names: {en: Spiderina, ru: Спайдерина}
 packs: 1
 suits: [C, S, H, D]
 columns: [0+1, 1+1, 2+1, 3+1, 4+1, 5+1, 6+1]

@@ -18,17 +18,28 @@ from solitaire_cli.show.look import JSON, TEXT, YAML
     help="""List the games, or explain one: its aim, layout, moves and options, with advice.
 
     GAME is an id or a name in either language. -f yaml prints the game's rule file, which --game-file can read.
+    With --check the arguments are rule files of your own, and all that is wrong in each is told with its place.
 
     \b
     solitaire-cli games
     solitaire-cli games beetle --lang ru
     """,
-    epilog="Exit status: 0 success, 2 an error such as an unknown game or option.",
+    epilog="Exit status: 0 success (with --check: all files make games), 1 a file is faulty, "
+    "2 an error such as an unknown game or option.",
 )
-@click.argument("name", metavar="[GAME]", required=False, shell_complete=complete_games)
+@click.option("--check", is_flag=True, help="Only check the rule files that follow.")
+@click.argument("names", metavar="[GAME|FILE...]", nargs=-1, shell_complete=complete_games)
 @rule_options
 @shared(TEXT, JSON, YAML, hidden=("color",))
-def command(console: Console, name: str | None, chosen: tuple[str, ...]) -> int:
+def command(console: Console, check: bool, names: tuple[str, ...], chosen: tuple[str, ...]) -> int:
+    if check:
+        from solitaire_cli.shell.rule_check import check_rule_files
+
+        console.exclude({"--check": True}, {"-r": bool(chosen), "-f yaml": console.look.form == YAML})
+        return check_rule_files(console, names)
+    if len(names) > 1:
+        console.usage("one-game")
+    name = names[0] if names else None
     if name is None:
         if chosen:
             console.usage("rule-with-file")

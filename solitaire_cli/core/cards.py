@@ -82,10 +82,13 @@ def names(cards: Iterable[int]) -> str:
     return " ".join([NAMES[card] for card in cards])
 
 
-def column_text(cards: list[int], down: int) -> str:
+def column_text(cards: list[int], down: int, bare: int = 0) -> str:
     """Return a column from its first-dealt card to its playable card, face-down cards in angle brackets.
 
-    >>> column_text([13, 16 + 3, 32 + 9], 2)
-    '<KS> <3H> 9D'
+    Those are the first ``down`` cards but the ones whose bits in ``bare`` are set.
+
+    >>> column_text([13, 16 + 3, 32 + 9], 2), column_text([13, 16 + 3, 32 + 9], 2, 1)
+    ('<KS> <3H> 9D', 'KS <3H> 9D')
     """
-    return " ".join([f"<{NAMES[card]}>" for card in cards[:down]] + [NAMES[card] for card in cards[down:]])
+    covered = [NAMES[card] if bare >> at & 1 else f"<{NAMES[card]}>" for at, card in enumerate(cards[:down])]
+    return " ".join(covered + [NAMES[card] for card in cards[down:]])

@@ -8,6 +8,7 @@ from typing import Any
 
 from solitaire_cli.core.cards import ACE, EMPTY, NAMES, RANK_MASK, RANKS, RUNS
 from solitaire_cli.core.errors import Code, Fault
+from solitaire_cli.core.rules import Rules
 from solitaire_cli.core.steps import (
     AUTO,
     CELL,
@@ -159,9 +160,14 @@ def capacity(position: Table, step: Step) -> int:
     if carry == "all" or step.source >= CELL:
         return len(NAMES) * len(NAMES)
     space = 1 + sum(not held for held in position.cells)
-    if carry != "cells" and position.rules.empty == "any":
+    if not _only_cells(position.rules):
         space <<= sum(not cards for column, cards in enumerate(position.columns) if column != step.target)
     return space
+
+
+def _only_cells(rules: Rules) -> bool:
+    """Return whether empty columns make no space to carry cards."""
+    return rules.carry == "cells" or rules.empty != "any"
 
 
 def _weight(position: Table, step: Step) -> int:
@@ -259,12 +265,12 @@ def _place_fault(position: Table, step: Step) -> Fault | None:
         if place < CELL and not 0 <= place < width:
             return Fault(Code.NO_SUCH_COLUMN, {"column": place + 1, "columns": width})
     for place in places:
-        for variant, first, piles in (("reserve", RESERVE, position.reserves), ("", CELL, position.cells)):
-            if place >= first:
-                if place - first >= len(piles):
-                    details = {"place": place_name(place), "count": len(piles)}
-                    return Fault(Code.NO_SUCH_CELL, details, variant if piles else f"no-{variant or 'cell'}s")
-                break
+        piles = position.reserves if place >= RESERVE else position.cells
+        if place >= CELL and place - (RESERVE if place >= RESERVE else CELL) >= len(piles):
+            details = {"place": place_name(place), "count": len(piles)}
+            if place >= RESERVE:
+                return Fault(Code.NO_SUCH_CELL, details, "reserve" if piles else "no-reserves")
+            return Fault(Code.NO_SUCH_CELL, details, "" if piles else "no-cells")
     if kind == TO_FOUNDATION:
         if position.rules.goal == "in-place":
             return Fault(Code.NO_FOUNDATION_MOVE, {}, "in-place")
@@ -315,15 +321,26 @@ def _move_fault(position: Table, step: Step) -> Fault | None:
     head = column[size - count]
     if claim and claim != head:
         return _claim_fault(source, claim, head)
-    if target >= RESERVE and not _reserves_open(position):
-        return Fault(Code.CELL_TAKEN, {"place": place_name(target)}, "closed")
-    if target >= CELL and not _keeps(position, step):
-        return Fault(Code.CELL_TAKEN, {"place": place_name(target)}, "reserve" if target >= RESERVE else "")
-    fault = _target_fault(position, target, head) if target < CELL else None
+    fault = _target_fault(position, target, head) if target < CELL else _taken_fault(position, step)
     if fault or _has_space(position, step):
         return fault
     details = {**place, "space": capacity(position, step), "weight": _weight(position, step)}
-    return Fault(Code.NO_SPACE, details, position.rules.carry if position.rules.carry == "pieces" else "")
+    if position.rules.carry == "pieces":
+        return Fault(Code.NO_SPACE, details, "pieces")
+    return Fault(Code.NO_SPACE, details, "cells" if _only_cells(position.rules) else "")
+
+
+def _taken_fault(position: Table, step: Step) -> Fault | None:
+    """Return why the cell or reserve that ``step`` names takes nothing now."""
+    details: dict[str, Any] = {"place": place_name(step.target)}
+    if step.target >= RESERVE and not _reserves_open(position):
+        return Fault(Code.CELL_TAKEN, {**details, "left": len(position.stock) - position.dealt}, "closed")
+    if _keeps(position, step):
+        return None
+    if step.target >= RESERVE:
+        return Fault(Code.CELL_TAKEN, details, "reserve-run" if position.rules.reserve == "run" else "reserve")
+    free = [place_name(CELL + cell) for cell, held in enumerate(position.cells) if not held]
+    return Fault(Code.CELL_TAKEN, {**details, "free": free[0]}) if free else Fault(Code.CELL_TAKEN, details, "full")
 
 
 def _at(place: int) -> dict[str, Any]:
@@ -336,7 +353,7 @@ def _break(position: Table, upper: int, lower: int) -> str:
     gap = (upper - lower) & RANK_MASK
     if gap != 1:
         return ""
-    return "colour" if position.rules.run in ("other-colour", "same-colour") else "suit"
+    return "suit" if position.rules.run == "same-suit" else position.rules.run
 
 
 def _claim_fault(source: int, claim: int, head: int) -> Fault | None:
@@ -362,21 +379,19 @@ def _target_fault(position: Table, target: int, head: int) -> Fault | None:
     details["top"] = NAMES[top]
     fits = [card for card in sorted(rules.deck) if position.goes[top << 6 | card]]
     if rank in {card & RANK_MASK for card in fits}:
-        colour = rules.build in ("other-colour", "same-colour")
-        variant = "" if rules.build == "same-suit" else rules.build
-        return Fault(Code.BUILD_COLOUR if colour else Code.BUILD_SUIT, {**details, "wanted": NAMES[fits[0]]}, variant)
+        details["wanted"] = [NAMES[card] for card in fits if card & RANK_MASK == rank]
+        if rules.build in ("other-colour", "same-colour"):
+            return Fault(Code.BUILD_COLOUR, details, rules.build)
+        return Fault(Code.BUILD_SUIT, details, "" if rules.build == "same-suit" else rules.build)
     plain = rules.direction == "down" and not rules.wrap
-    if plain and (rank == rules.ranks or top & RANK_MASK == ACE):
-        return Fault(Code.BUILD_RANK, details, "ace" if top & RANK_MASK == ACE else "king")
-    if rules.build == "same-suit":
-        wanted = [NAMES[card] for card in fits]
-        if len(wanted) == 1:
-            return Fault(Code.BUILD_RANK, {**details, "wanted": wanted[0]})
-        return Fault(Code.BUILD_RANK, {**details, "wanted": wanted}, "several")
-    ranks = list(dict.fromkeys(NAMES[card][0] for card in fits))
-    if len(ranks) == 1:
-        return Fault(Code.BUILD_RANK, {**details, "wanted": ranks[0]}, rules.build)
-    return Fault(Code.BUILD_RANK, {**details, "wanted": ranks}, "several")
+    if not fits or (plain and top & RANK_MASK == ACE):
+        return Fault(Code.BUILD_RANK, details, "ace" if plain and top & RANK_MASK == ACE else "nothing")
+    if plain and rank == rules.ranks:
+        return Fault(Code.BUILD_RANK, details, "king" if position.goes[EMPTY << 6 | head] else "never")
+    ranks = {NAMES[card][0] for card in fits}
+    if len(ranks) > 1 or rules.build == "same-suit":
+        return Fault(Code.BUILD_RANK, {**details, "wanted": [NAMES[card] for card in fits]})
+    return Fault(Code.BUILD_RANK, {**details, "wanted": ranks.pop()}, rules.build)
 
 
 def _foundation_fault(position: Table, step: Step) -> Fault | None:
@@ -395,10 +410,12 @@ def _foundation_fault(position: Table, step: Step) -> Fault | None:
     takes = position.pile_for(head) if step.target < 0 else step.target
     if fault or (takes >= 0 and position.wanted(takes) == head):
         return fault
+    if step.target >= 0:
+        details = {"card": NAMES[head], "pile": f"f{takes + 1}", "wanted": NAMES[position.wanted(takes)]}
+        return Fault(Code.FOUNDATION_RANK, details, "pile" if position.wanted(takes) else "full")
     wanted = {position.wanted(pile) for pile, suit in enumerate(position.rules.piles) if suit == head >> 4} - {0}
     names = [NAMES[card] for card in sorted(wanted)]
-    details = {"card": NAMES[head], **_at(source), "wanted": names}
-    return Fault(Code.FOUNDATION_RANK, details, "" if source < CELL else "place")
+    return Fault(Code.FOUNDATION_RANK, {"card": NAMES[head], **_at(source), "wanted": names})
 
 
 def _incomplete_fault(position: Table, source: int) -> Fault:
@@ -408,6 +425,10 @@ def _incomplete_fault(position: Table, source: int) -> Fault:
     last = column[-1]
     details: dict[str, Any] = {"column": source + 1, "have": have, "ranks": position.ranks}
     details |= {"last": NAMES[last], "king": RANKS[position.ranks - 1]}
+    if have >= position.ranks:  # ranks wrap, and the run begins on the wrong one
+        return Fault(
+            Code.RUN_INCOMPLETE, {**details, "card": NAMES[column[-position.ranks]], "wanted": details["king"]}
+        )
     if position.rules.complete != "same-suit" or position.rules.head == "any":
         return Fault(Code.RUN_INCOMPLETE, details, "loose")
     if last & RANK_MASK != ACE:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
-from solitaire_cli.core.cards import CARD_MASK, NAMES, RANK_MASK
+from solitaire_cli.core.cards import CARD_MASK, NAMES, RANK_MASK, names
 from solitaire_cli.core.errors import Fault, FaultError
 from solitaire_cli.core.legality import refusal, resolved
 from solitaire_cli.core.numbering import Number, card_order, marked_order, number_of
 from solitaire_cli.core.rules import Rules
-from solitaire_cli.core.steps import CELL, RESERVE, Change, Step, change_of
+from solitaire_cli.core.steps import CELL, RESERVE, Change, Step, change_of, place_name
 from solitaire_cli.core.table import Table
 
 
@@ -92,7 +92,8 @@ class Position(Table):  # noqa: PLW1641 - it changes, so it has no hash
         return isinstance(other, Position) and self._cards() == other._cards()
 
     def _cards(self) -> tuple[Any, ...]:
-        kept = self.cells, self.reserves, self.heights, self.bare
+        bare = [bits & (1 << down) - 1 for bits, down in zip(self.bare, self.down)]
+        kept = self.cells, self.reserves, self.heights, bare
         return tuple(self.rules), self.columns, self.down, self.stock_left, self.foundations, *kept
 
     def __reduce__(self) -> tuple[Any, ...]:  # compiled, it cannot be pickled otherwise
@@ -106,15 +107,27 @@ class Position(Table):  # noqa: PLW1641 - it changes, so it has no hash
         return f"<Position {self.rules.game}{number}: {steps}, {cards} in the stock>"
 
     def __str__(self) -> str:
-        """Return the board, then the size of the stock and the foundations; a face-down card is ``##``."""
+        """Return the board, then the size of the stock and the foundations, then cells and reserves.
+
+        A face-down card is ``##``. Where foundations go through the ranks more than once, each tells its size.
+        """
         rows = [" ".join([f"{column:2}" for column in range(1, len(self.columns) + 1)])]
-        shown = [["##"] * down + [NAMES[card] for card in cards[down:]] for cards, down in zip(self.columns, self.down)]
+        shown = [
+            ["##" if hidden else NAMES[card] for card, hidden in zip(cards, self.covered(column))]
+            for column, cards in enumerate(self.columns)
+        ]
         for row in range(max([1, *map(len, shown)])):
             places = [cards[row] if row < len(cards) else "  " if row else "--" for cards in shown]
             rows.append(" ".join(places).rstrip())
         tops = [NAMES[top] or "--" for top in self.foundations]
         tops += ["--"] * (len(self.rules.piles) - len(tops))
-        return "\n".join([*rows, " ".join([f"[{len(self.stock) - self.dealt}]", *tops])])
+        if self.rules.laps > 1:
+            tops = [f"{top}x{height}" if height else top for top, height in zip(tops, self.heights)]
+        rows.append(" ".join([f"[{len(self.stock) - self.dealt}]", *tops]))
+        cells = [f"{place_name(CELL + cell)} {names(cards) or '--'}" for cell, cards in enumerate(self.cells)]
+        rows += [" ".join(cells)] if cells else []
+        rows += [f"{place_name(RESERVE + at)} {names(cards) or '--'}" for at, cards in enumerate(self.reserves)]
+        return "\n".join(rows)
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
         printer.text(str(self))

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from solitaire_cli.core.cards import ACE, EMPTY, RANK_MASK
+from solitaire_cli.core.cards import EMPTY, RANK_MASK
 from solitaire_cli.core.errors import Code, Fault, FaultError
 from solitaire_cli.core.policies import RELATIONS
 from solitaire_cli.core.steps import CELL
@@ -25,12 +25,13 @@ _ALIKE = 0.6  # the least likeness of one that is suggested
 class Diagram(NamedTuple):
     """What the picture of a game shows: the document's own marks and captions.
 
-    ``foundations`` is ``boxes`` (a frame above the columns) or ``line``, ``heads`` a word of ``LAYOUT_HEADS``;
+    ``foundations`` is ``boxes`` (a frame above the columns) or ``line``, empty for what is usual with the goal;
+    ``heads`` is a word of ``LAYOUT_HEADS``;
     ``arrows`` draws an arrow under each count. ``captions`` are texts by the names in ``CAPTIONS``, with the
     placeholders ``{stock}``, ``{columns}``, ``{cards}`` and ``{piles}``.
     """
 
-    foundations: str = "line"
+    foundations: str = ""
     heads: str = "spaced"
     arrows: bool = False
     captions: Mapping[str, Text] = {}
@@ -49,9 +50,9 @@ class RuleFields(NamedTuple):
     ``suits`` are the suits of one pack in the order of a fresh one (0 to 3 for S H D C), ``ranks`` the number of ranks
     from the ace up. ``first`` and ``last`` are names of cards that are put at the front and the end of the pack before
     the deal. ``tableau`` is where each card goes in dealing order; the rest is the stock or, where ``by`` is a number
-    of columns and a rank, goes to the first column until a card of that rank begins the next. ``order`` are the suits of
-    the foundations, of each suit or of each pile, ``base`` the rank on which they begin, 0 for the first card dealt to
-    one, and ``laps`` how often each goes through all ranks. A reserve holds ``room`` cards, 0 for any number.
+    of columns and a rank, goes to the first column until a card of that rank begins the next. ``order`` are the suits
+    of the foundations, of each suit or of each pile, ``base`` the rank on which they begin, 0 for the first card dealt
+    to one, and ``laps`` how often each goes through all ranks. A reserve holds ``room`` cards, 0 for any number.
     ``options`` includes the defaults.
     """
 
@@ -126,6 +127,11 @@ class Rules(RuleFields):
             return self.order
         count = Counter(self.suits)
         return tuple(suit for suit in self.order for _ in range(count[suit] * self.packs // self.laps))
+
+    @cached_property
+    def boxes(self) -> bool:
+        """Whether pictures have a box for each foundation: usual where cards go there one by one."""
+        return self.goal != "in-place" and (self.diagram.foundations or self.goal) in ("boxes", "cards")
 
     @cached_property
     def deck(self) -> Mapping[int, int]:
@@ -212,25 +218,6 @@ class Rules(RuleFields):
                 gap = (upper & RANK_MASK) - (lower & RANK_MASK)
                 table[upper << 6 | lower] = gap in gaps and related(upper >> 4, lower >> 4)
         return bytes(table)
-
-    def sense(self) -> tuple[str, str] | None:
-        """Return the field that makes no sense with the others, and the variant of its fault; ``None`` for a game."""
-        runs, counted = self.goal == "runs", self.goal == "cards"
-        one_suit = self.complete == "same-suit" and self.head == "king" and not self.wrap
-        from_ace = counted and self.base == ACE and self.laps == 1 and not self.cells and not self.reserves
-        dealt_to_piles = any(placed.place < 0 for placed in self.tableau)
-        wrong = {
-            ("goal", "goal-removal"): runs == (self.removal == "none"),
-            ("auto", "auto-goal"): self.auto and not from_ace,
-            ("columns", "too-few-cards"): self.cards < len(self.tableau),
-            ("columns", "covered-column"): any(down and not up for down, up in self.columns),
-            ("removal", "automatic-run"): self.removal == "automatic" and not one_suit,
-            ("columns", "dealt-run"): self.removal == "automatic" and any(up >= self.ranks for _, up in self.columns),
-            ("head", "head-wrap"): self.head == "any" and not self.wrap,
-            ("base", "base-undealt"): counted and not self.base and not dealt_to_piles,
-            ("columns", "dealt-to-piles"): dealt_to_piles and not counted,
-        }
-        return next((fault for fault, found in wrong.items() if found), None)
 
 
 class Game(NamedTuple):

@@ -76,7 +76,9 @@ class Table:
         self.leaves = rules.removal == "automatic"
 
     def heights_of(self, tops: list[int]) -> list[int]:
-        """Return how many cards the piles with these ``tops`` hold, where none holds a rank twice."""
+        """Return how many cards the piles with these ``tops`` hold, where none holds a rank twice; of runs nothing."""
+        if self.rules.goal != "cards":
+            return []
         if not any(top & RANK_MASK for top in tops):
             return [0] * len(tops)
         return [(top - self.base) % self.ranks + 1 if (top := pile & RANK_MASK) else 0 for pile in tops]
@@ -168,7 +170,7 @@ class Table:
             if before is not None:
                 columns, down, foundations = before
                 self.columns, self.down, self.foundations = [column[:] for column in columns], down[:], foundations[:]
-                self.heights = self.heights_of(foundations) if self.rules.goal == "cards" else self.heights
+                self.heights = self.heights_of(foundations)
                 return entry
             for column in turned:
                 self.down[column] = len(self.columns[column])
@@ -221,8 +223,9 @@ class Table:
         Those of an ``AUTO`` come in the order in which they were turned.
         """
         if change.before is None:
-            # just turned up it is the first face-up card, turned back the last face-down one
-            return [self.columns[column][self.down[column] - undone] for column in sorted(change.turned)]
+            # just turned up it is the playable card, turned back the last face-down one
+            places = {column: self.down[column] if undone else len(self.columns[column]) for column in change.turned}
+            return [self.columns[column][places[column] - 1] for column in sorted(places)]
         columns, down = change.before[0], change.before[1][:]
         cards = []
         for column in change.turned:

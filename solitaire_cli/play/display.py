@@ -87,7 +87,7 @@ class Display:
         words = format_step(taken.change.step)
         if taken.undone or taken.step.kind == REDO:
             words = self.look.phrase(NOTES["undone" if taken.undone else "redone"], step=words)
-        self.reached(session, ", ".join([words, *events(taken, self.look)]))
+        self.reached(session, ", ".join([words, *events(session.position.rules, taken, self.look)]))
 
     def reached(self, session: Session, words: str) -> None:
         """Write the number of steps that count now, and what led there."""

@@ -97,7 +97,8 @@ class PersonGame:
             return self._play(request.steps)
         if not request.well_formed:
             step = next(iter(self._session.moves()), "3-7")
-            return self._reply(f"takes-{COMMANDS[command].takes}", command=command, step=step)
+            text = self._reply(f"takes-{COMMANDS[command].takes}", command=command, step=step)
+            return noted(text, request.argument, self._display.look.language)
         depth = request.target(self._session.depth)
         return self._commands[command](request.argument) if depth is None else self._go(request, depth)
 
@@ -151,7 +152,8 @@ class PersonGame:
         command, blank, number = token.partition(" ")
         if blank:
             reply = "own-line" if is_number(number) else "takes-number"
-            return self._reply(reply, token=token, command=command.lower())
+            text = self._reply(reply, token=token, command=command.lower())
+            return noted(text, number, self._display.look.language)
         if is_command(token):
             return self._reply("not-first", token=token)
         from difflib import get_close_matches

@@ -24,6 +24,7 @@ class Command(NamedTuple):
 STEP_HELP: dict[str, str] = {
     "3-7": N_("move a card from column 3 to column 7"),
     "3-7x4": N_("move four cards; without x4, one, or as many as fit if one does not"),
+    "3-7x*": N_("move as many cards as fit; to an empty column, as many as can move"),
     "5-c": N_("move a card from column 5 to the first empty cell, or to cell 2 with 5-c2"),
     "c2-7": N_("move the card in cell 2 to column 7"),
     "5-r1": N_("move a card from column 5 to reserve 1"),
@@ -157,6 +158,7 @@ def help_lines(rules: Rules) -> Iterator[tuple[str, str]]:
     """Yield what can be typed and what it does, without steps that the rules do not have."""
     has = {
         "3-7x4": rules.unit != "card",
+        "3-7x*": rules.unit != "card",
         "5-c": bool(rules.cells),
         "c2-7": bool(rules.cells),
         "5-r1": bool(rules.reserves) and rules.reserve != "none",

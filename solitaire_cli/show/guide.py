@@ -1,7 +1,7 @@
 """The rules of a game as people read them: lines of text under headings.
 
-Under each heading come first the sentences of :data:`~solitaire_cli.words.messages.RULE_WORDS` that follow from the
-rules with their options, then the paragraphs that a person wrote in the game's rule file.
+Under each heading come first the sentences of :mod:`solitaire_cli.show.facts`, which follow from the rules with their
+options, then the paragraphs that a person wrote in the game's rule file.
 """
 
 from __future__ import annotations
@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from solitaire_cli.core.cards import RANKS
 from solitaire_cli.core.policies import GUIDE
 from solitaire_cli.core.rules import Game, Rules, Text
 from solitaire_cli.show.diagram import diagram
+from solitaire_cli.show.facts import said, summary
 from solitaire_cli.show.known_deals import known_text
 from solitaire_cli.show.look import Look
 from solitaire_cli.words.language import LANGUAGES
-from solitaire_cli.words.messages import LABELS, RULE_WORDS
+from solitaire_cli.words.messages import LABELS
 from solitaire_cli.words.translation import N_, listed
 
 NARROWEST = 24  # the characters in a line of the narrowest page
@@ -36,20 +36,24 @@ HEADINGS: dict[str, str] = {
 """One heading for each section, and ``runs`` for the foundations where they collect runs."""
 
 
-def guide(game: Game, rules: Rules, look: Look = Look(), width: int = 78) -> list[str]:
-    """Return the rules of ``game`` with the options of ``rules``, folded at ``width`` except for the diagram."""
+def guide(game: Game, rules: Rules, look: Look = Look(), width: int = 78, others: Mapping[str, Game] = {}) -> list[str]:
+    """Return the rules of ``game`` with the options of ``rules``, folded at ``width`` except for the diagram.
+
+    ``others`` are the games that are found by a name under which PySolFC knows this one.
+    """
     page = _Page(look, width)
     page.put(f"{list_names(game, look)} ({game.id})")
-    if game.summary:
-        page.gap()
-        page.put(look.choose(game.summary))
+    page.gap()
+    page.put(look.choose(game.summary) if game.summary else summary(rules, look))
+    for name, found in others.items():
+        page.put(look.phrase(LABELS["pysolfc-other"], name=name, found=list_names(found, look)))
     prose: Mapping[str, Any] = game.data.get("guide") or {}
-    facts, values = _facts(rules), _values(rules)
+    facts = said(rules, look)
     for section in GUIDE:
         if section == "options":
             _describe_options(page, game, rules, prose.get(section, {}))
             continue
-        sentences = [look.phrase(RULE_WORDS[fact], **values) for fact in facts.get(section, ())]
+        sentences = facts.get(section, [])
         paragraphs = [look.choose(text) for text in prose.get(section, ()) if _applies(text, rules)]
         if sentences or paragraphs:
             page.head("runs" if section == "foundations" and rules.goal == "runs" else section)
@@ -105,32 +109,6 @@ class _Page:
             self.lines.append("")
 
 
-def _facts(rules: Rules) -> dict[str, list[tuple[str, str]]]:
-    """Return the keys of the sentences in each section."""
-    king = "king" if rules.empty == "king" else "any"
-    facts = {
-        "aim": [("goal", rules.goal)],
-        "layout": [("cards", "")],
-        "moves": [("build", rules.build), ("unit", rules.unit), ("empty", f"{king}-{rules.unit}")],
-        "foundations": [("removal", rules.removal)],
-    }
-    if any(down for down, _ in rules.columns):
-        facts["moves"].append(("turn", ""))
-    if rules.stock_size:
-        deals = "uneven" if rules.stock_size % len(rules.columns) else "even"
-        facts["stock"] = [("stock", rules.stock), ("deals", deals)]
-    if rules.auto:
-        facts["foundations"].append(("auto", ""))
-    return facts
-
-
-def _values(rules: Rules) -> dict[str, Any]:
-    columns, stock = len(rules.columns), rules.stock_size
-    deals = {"stock": stock, "deals": -(-stock // columns), "last": stock % columns}
-    table = {"cards": rules.cards, "packs": rules.packs, "columns": columns, "piles": len(rules.piles)}
-    return {**table, **deals, "king": RANKS[rules.ranks - 1]}
-
-
 def _applies(paragraph: Mapping[str, Any], rules: Rules) -> bool:
     """Return whether the options of ``rules`` are among those that a paragraph is for: a value or several of each."""
     conditions = paragraph.get("when", {}).items()
@@ -146,8 +124,11 @@ def _describe_options(page: _Page, game: Game, rules: Rules, remarks: Mapping[st
     for option, values in game.options.items():
         starred = [f"{value}*" if rules.options[option] == value else value for value in values]
         page.points([look.phrase(LABELS["option"], option=option, values=listed(starred, look.language))])
+        known = {chosen[option]: name for name, _, chosen in game.pysolfc if [*chosen] == [option]}
         for value in values:
             if text := remarks.get(option, {}).get(value):
                 page.put(f"{value}: {look.choose(text)}", "  - ", "    ")
+            elif value in known:
+                page.put(f"{value}: {look.phrase(LABELS['pysolfc'], name=known[value])}", "  - ", "    ")
     page.gap()
     page.put(look.phrase(LABELS["chosen"]))

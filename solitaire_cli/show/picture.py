@@ -1,80 +1,36 @@
 """Pictures of positions: cells first, then lines of text.
 
-A picture is made of rows of cells: the foundations, then bands of columns with their heads, counts and cards, and the
-stock. What a row looks like on paper, in colour, marked or folded follows from its cells alone. Every character is one
-place wide and every card two; a card begins one place right of its column's head, below the number in ``[C1]``.
+A picture is made of rows of cells: the foundations, cells and reserves, then bands of columns with their heads, counts
+and cards, and the stock. What a row looks like on paper, in colour, marked or folded follows from its cells alone.
+Every character is one place wide and every card two; a card begins one place right of its column's head, below the
+number in ``[C1]``, and in a cell of the game below the number in ``[c1]``. The cards of a reserve stand side by side
+behind its number of cards, as in ``[r1: 3]``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable
 from functools import lru_cache
-from itertools import chain
-from operator import itemgetter
-from typing import NamedTuple
 
-from solitaire_cli.core.cards import CARDS, NAMES, RANK_MASK
+from solitaire_cli.core.cards import CARDS
 from solitaire_cli.core.position import Position
 from solitaire_cli.core.rules import Rules
+from solitaire_cli.show.foundations import box_size, lay_out_foundations
+from solitaire_cli.show.grid import TEXT, Cell, Grid, Moved, Row, card_text, draw, is_red, split, text_cell
 from solitaire_cli.show.look import Look, Signs
-from solitaire_cli.words.messages import LABELS
-from solitaire_cli.words.translation import phrase, translations
+from solitaire_cli.words.translation import translations
 
 COVERED, EMPTY, NOTHING = 0, -1, -2
 """Keys beside the cards: a face-down card, an empty column, and the place below a column."""
-BOX = 3  # the characters in a foundation's box
-
-
-class Cell(NamedTuple):
-    """One place of a picture: text as wide as the place, and whether it is a red card or one that just moved."""
-
-    text: str
-    red: bool = False
-    moved: bool = False
-
-    def mark(self) -> Cell:
-        """Return this cell with its card in brackets, because the last step moved it."""
-        return Cell(f"[{self.text.strip()}]".ljust(len(self.text)), self.red, True)
-
-    def paint(self) -> str:
-        """Return the text with a red card in red, and in reverse video if it moved."""
-        if not (self.red or self.moved):
-            return self.text
-        shown = self.text.strip()
-        codes = ";".join(["31"] * self.red + ["7"] * self.moved)
-        return self.text.replace(shown, f"\x1b[{codes}m{shown}\x1b[0m")
-
-
-BLANK = Cell(" ")
-_TEXT = itemgetter(0)  # the text of a cell, in less time than by its name
-Row = Sequence[Cell]
-
-
-class Moved(NamedTuple):
-    """What a step changed: the cards of each column from this index on, and these piles of the foundations."""
-
-    columns: tuple[int, ...]
-    piles: frozenset[int] = frozenset()
-
-
-class Grid(NamedTuple):
-    """All cells of a picture. A band has columns side by side: a row of heads, one of counts, the cards row by row."""
-
-    foundations: list[Row]
-    bands: list[list[Row]]
-    stock: Row
-
-    @property
-    def rows(self) -> list[Row]:
-        """The rows from top to bottom."""
-        return [*self.foundations, *chain.from_iterable(self.bands), self.stock]
+CARD = 4  # the characters of a card in a reserve
+LONGEST_ROW = 1000  # of a picture that is not folded
 
 
 def picture(position: Position, look: Look = Look(), width: int | None = None) -> list[str]:
-    """Return a position in its game's frame: foundations, heads, counts, the cards row by row, the stock.
+    """Return a position in its game's frame: foundations, cells, reserves, the columns row by row, the stock.
 
     With a ``width`` the columns come in bands of about the same number, each with its heads and counts, and so do the
-    foundations: no line is wider, unless a single column is.
+    foundations and cells: no line is wider, unless a single column is.
     """
     if not isinstance(look, Look):
         raise TypeError(f'picture takes a Look, such as Look(language="ru"), not {look!r}')
@@ -82,20 +38,11 @@ def picture(position: Position, look: Look = Look(), width: int | None = None) -
     return [draw(row, look.coloring) for row in lay_out(position, look, width).rows]
 
 
-def draw(row: Row, coloring: bool = False) -> str:
-    """Return a row of cells as a line of text."""
-    return "".join([cell.paint() for cell in row] if coloring else map(_TEXT, row)).rstrip()
-
-
 def least_width(rules: Rules) -> int:
-    """Return how wide a folded picture is at the least: one column, or one foundation in its box."""
-    box = BOX + 2 if rules.diagram.foundations == "boxes" else 0
-    return max(box, *(len(head.text.rstrip()) for head in heads(rules)))
-
-
-def card_text(card: int, signs: Signs) -> str:
-    """Return a face-up card as pictures show it: ``9♠``."""
-    return NAMES[card][0] + signs.suits[card >> 4]
+    """Return how wide a folded picture is at the least: one column, one foundation in its box, a reserve's number."""
+    box = box_size(rules) + 2 if rules.boxes else 0
+    reserves = [len(_reserve_head(reserve, rules.cards).text) for reserve in range(rules.reserves)]
+    return max(box, *reserves, *(len(head.text.rstrip()) for head in (*heads(rules), *cell_heads(rules))))
 
 
 def lay_out(
@@ -107,10 +54,13 @@ def lay_out(
     """
     bands = [
         _lay_out_band(position, range(first, end), look.signs, moved, gather)
-        for first, end in _column_bands(position.rules, width)
+        for first, end in _bands(position.rules, heads, width)
     ]
     stock = (Cell(f"[STOCK: {len(position.stock) - position.dealt}]"),)
-    return Grid(_lay_out_foundations(position, look, width, moved), bands, stock)
+    aside = _lay_out_cells(position, look.signs, width, moved) if position.cells else []
+    for number in range(len(position.reserves)):
+        aside += _lay_out_reserve(position, number, look.signs, width, moved)
+    return Grid(lay_out_foundations(position, look, width, moved), aside, bands, stock)
 
 
 def _lay_out_band(position: Position, numbers: range, signs: Signs, moved: Moved | None, gather: bool) -> list[Row]:
@@ -121,7 +71,11 @@ def _lay_out_band(position: Position, numbers: range, signs: Signs, moved: Moved
         cards, down, (count_cells, cells) = position.columns[number], position.down[number], places[number]
         counts.append(count_cells[len(cards)])
         column = [cells[COVERED]] * down + [cells[card] for card in cards[down:]] if cards else [cells[EMPTY]]
-        gathered = down - 1 if gather and down > 1 else 0
+        mixed = position.bare[number]
+        if mixed:
+            hidden = position.covered(number)
+            column = [cells[COVERED if covered else card] for card, covered in zip(cards, hidden)] or column
+        gathered = down - 1 if gather and down > 1 and not mixed else 0
         if gathered:
             column[:down] = [text_cell(f"{signs.covered[0]}{down}"[-2:], head)]
         if moved and cards:
@@ -134,52 +88,57 @@ def _lay_out_band(position: Position, numbers: range, signs: Signs, moved: Moved
     return [tops, counts, *zip(*columns)]
 
 
-def _lay_out_foundations(position: Position, look: Look, width: int | None, moved: Moved | None) -> list[Row]:
-    """Return the rows of boxes, or the number of finished piles and their suits or top cards in words."""
-    rules, signs, tops = position.rules, look.signs, position.foundations
-    fresh = moved.piles if moved else frozenset()
-    if rules.diagram.foundations == "boxes":
-        cells = _box_cells(signs)
-        piles = [cells[top] for top in tops] + [cells[NOTHING]] * (len(rules.piles) - len(tops))
-        for pile in fresh:
-            piles[pile] = Cell(piles[pile].text[:2] + "*", piles[pile].red, True)
-        bands = _split((BOX,) * len(piles), 1, None if width is None else width - 2)
-        return [row for first, end in bands for row in boxes(piles[first:end], signs)]
-    if rules.goal != "runs":
-        finished = _count_finished(sum(top & RANK_MASK == rules.ranks for top in tops), len(rules.piles), look.language)
-        cards = [_box_cells(signs)[top] for top in tops]
-        return _fold(finished, width) + _fold([Cell(card.text.strip(), card.red) for card in cards], width)
-    # a suit alone is not coloured, except in what is marked
-    suits = [signs.suits[top >> 4] for top in tops]
-    last = len(suits) - len(fresh)
-    words = _count_finished(len(suits), len(rules.piles), look.language) + [Cell(suit) for suit in suits[:last]]
-    if fresh:
-        words.append(Cell(f"[{' '.join(suits[last:])}]", any(map(_is_red, tops[last:])), True))
-    return _fold(words, width)
+def _lay_out_cells(position: Position, signs: Signs, width: int | None, moved: Moved | None) -> list[Row]:
+    """Return a row of heads and one of cards, for as many cells as the width takes, and so on."""
+    tops = cell_heads(position.rules)
+    rows: list[Row] = []
+    for first, end in _bands(position.rules, cell_heads, width):
+        row = []
+        for cell, head in enumerate(tops[first:end], first):
+            cards = position.cells[cell]
+            found = _cells_of(len(head.text), signs)[cards[0] if cards else EMPTY]
+            row.append(found.mark() if moved and cards and moved.cells[cell] == 0 else found)
+        rows += [tops[first:end], row]
+    return rows
 
 
-def _fold(words: list[Cell], width: int | None) -> list[Row]:
-    """Return words as rows with blanks between them, broken where one would be longer than ``width``."""
-    bands = _fill([len(word.text) for word in words], 1, width, len(words))
-    return [[part for word in words[first:end] for part in (BLANK, word)][1:] for first, end in bands]
+def _lay_out_reserve(
+    position: Position, number: int, signs: Signs, width: int | None, moved: Moved | None
+) -> list[Row]:
+    """Return the cards of a reserve behind its number of cards, in rows that are no wider than those of the columns."""
+    cards, cells = position.reserves[number], _cells_of(CARD, signs)
+    row = [cells[card] for card in cards] or [cells[EMPTY]]
+    if moved and cards:
+        row[moved.reserves[number] :] = [cell.mark() for cell in row[moved.reserves[number] :]]
+    head = _reserve_head(number, len(cards))
+    room = min(width or LONGEST_ROW, len("".join(map(TEXT, heads(position.rules)))))
+    before = len(head.text) if len(head.text) + CARD <= room else 0
+    fit = max((room - before) // CARD, 1)
+    rows: list[Row] = [[Cell(" " * before), *row[at : at + fit]] for at in range(0, len(row), fit)]
+    return [[head, *rows[0][1:]], *rows[1:]] if before else [[head], *rows]
 
 
-@lru_cache(maxsize=64)
-def _count_finished(count: int, piles: int, language: str) -> list[Cell]:
-    return [Cell(word) for word in phrase(LABELS["finished"], language, count=count, piles=piles).split(" ")]
+def _reserve_head(number: int, cards: int) -> Cell:
+    return Cell(f"[r{number + 1}: {cards}]")
 
 
 @lru_cache(maxsize=64)
 def _column_cells(rules: Rules, signs: Signs) -> list[tuple[list[Cell], dict[int, Cell]]]:
     """Return the cells that each column can have: the numbers of cards, and the cards and whatever else lies there."""
-    texts = {COVERED: signs.covered, EMPTY: signs.empty, NOTHING: ""}
-    texts |= {card: card_text(card, signs) for card in CARDS}
     found = {}
     for size, head in {len(head.text): head for head in heads(rules)}.items():
         counts = [text_cell(str(count), head) for count in range(rules.cards + 1)]
-        cells = {card: text_cell(text, head, card > 0 and _is_red(card)) for card, text in texts.items()}
-        found[size] = counts, cells
+        found[size] = counts, _cells_of(size, signs)
     return [found[len(head.text)] for head in heads(rules)]
+
+
+@lru_cache(maxsize=64)
+def _cells_of(size: int, signs: Signs) -> dict[int, Cell]:
+    """Return the cells of this size for each card, and for whatever else may be where a card can be."""
+    head = Cell(" " * size)
+    texts = {COVERED: signs.covered, EMPTY: signs.empty, NOTHING: ""}
+    texts |= {card: card_text(card, signs) for card in CARDS}
+    return {card: text_cell(text, head, card > 0 and is_red(card)) for card, text in texts.items()}
 
 
 @lru_cache(maxsize=64)
@@ -188,63 +147,16 @@ def heads(rules: Rules) -> list[Cell]:
     return [Cell(f"[C{number}]{' ' * _gap(rules)}") for number in range(1, len(rules.columns) + 1)]
 
 
+@lru_cache(maxsize=64)
+def cell_heads(rules: Rules) -> list[Cell]:
+    """Return the heads of the cells, with the blanks between cells behind them."""
+    return [Cell(f"[c{number}]{' ' * _gap(rules)}") for number in range(1, rules.cells + 1)]
+
+
 def _gap(rules: Rules) -> int:
     return 1 if rules.diagram.heads == "spaced" else 0
 
 
-def text_cell(text: str, head: Cell, red: bool = False) -> Cell:
-    """Return a text or card below the number in a column's head."""
-    return Cell(f" {text}".ljust(len(head.text)), red)
-
-
-@lru_cache(maxsize=8)
-def _box_cells(signs: Signs) -> dict[int, Cell]:
-    """Return the cells in the boxes of foundations: the top card, or the suit that an empty pile waits for."""
-    cells = {card: Cell(card_text(card, signs).ljust(BOX), _is_red(card)) for card in CARDS}
-    cells |= {suit << 4: Cell(f" {sign} ") for suit, sign in enumerate(signs.suits)}
-    return {**cells, NOTHING: Cell(" " * BOX)}
-
-
-def _is_red(card: int) -> bool:
-    return card >> 4 in (1, 2)
-
-
-def boxes(cells: Row, signs: Signs) -> list[Row]:
-    """Return a row of cells in boxes, as three rows."""
-    upper, lower = _edges(len(cells), signs)
-    wall = Cell(signs.box[1][0])
-    return [upper, [wall, *(part for cell in cells for part in (cell, wall))], lower]
-
-
 @lru_cache(maxsize=64)
-def _edges(count: int, signs: Signs) -> list[Row]:
-    """Return the upper and lower edge of ``count`` boxes, each from left corner, line, crossing and right corner."""
-    return [(Cell(edge[0] + edge[2].join([edge[1] * BOX] * count) + edge[3]),) for edge in signs.box[::2]]
-
-
-@lru_cache(maxsize=64)
-def _column_bands(rules: Rules, width: int | None) -> list[tuple[int, int]]:
-    return _split(tuple(len(head.text) - _gap(rules) for head in heads(rules)), _gap(rules), width)
-
-
-@lru_cache(maxsize=64)
-def _split(sizes: tuple[int, ...], gap: int, width: int | None) -> list[tuple[int, int]]:
-    """Split things of these sizes into as few bands as ``width`` allows, about as many in each.
-
-    A band is its first thing and the one after its last.
-    """
-    fewest = _fill(sizes, gap, width, len(sizes))
-    even = _fill(sizes, gap, width, -(-len(sizes) // len(fewest)))
-    return even if len(even) == len(fewest) else fewest
-
-
-def _fill(sizes: Sequence[int], gap: int, width: int | None, most: int) -> list[tuple[int, int]]:
-    """Fill bands one after the other, with at least one thing and at most ``most`` in each."""
-    bands: list[tuple[int, int]] = []
-    first = used = 0
-    for place, size in enumerate(sizes):
-        used += size + (gap if place > first else 0)
-        if place > first and (place - first == most or (width is not None and used > width)):
-            bands.append((first, place))
-            first, used = place, size
-    return [*bands, (first, len(sizes))]
+def _bands(rules: Rules, of: Callable[[Rules], list[Cell]], width: int | None) -> list[tuple[int, int]]:
+    return split(tuple(len(head.text) - _gap(rules) for head in of(rules)), _gap(rules), width)

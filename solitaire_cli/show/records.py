@@ -6,19 +6,21 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from solitaire_cli.core.cards import NAMES, RANK_MASK, column_text, names
-from solitaire_cli.core.errors import Fault, Problem
+from solitaire_cli.core.cards import NAMES
+from solitaire_cli.core.errors import Code, Fault, Problem
 from solitaire_cli.core.legality import result
 from solitaire_cli.core.notation import format_step
 from solitaire_cli.core.position import Position
 from solitaire_cli.core.steps import AUTO, DEAL, Step
 from solitaire_cli.show.look import Look
+from solitaire_cli.transcript.writer import card_texts
 from solitaire_cli.words.escaping import printable, printable_json
 from solitaire_cli.words.messages import LABELS
 
 if TYPE_CHECKING:
     import json
 
+    from solitaire_cli.core.rules import Game
     from solitaire_cli.transcript.reader import RawTranscript
     from solitaire_cli.transcript.referee import Taken, Verdict
 
@@ -50,16 +52,12 @@ def deal_record(position: Position, number: object) -> dict[str, Any]:
 
 
 def _card_records(position: Position) -> dict[str, Any]:
-    runs = position.rules.goal == "runs"
+    heights = position.heights or [position.ranks] * len(position.foundations)
     piles = [
-        {"top": NAMES[top], "cards": position.ranks if runs else top & RANK_MASK} if top & RANK_MASK else None
-        for top in position.foundations
+        {"top": NAMES[top], "cards": height} if height else None for top, height in zip(position.foundations, heights)
     ]
-    return {
-        "columns": [column_text(*column) for column in zip(position.columns, position.down)],
-        "stock": names(position.stock_left),
-        "foundations": piles + [None] * (len(position.rules.piles) - len(piles)),
-    }
+    empty = [None] * (len(position.rules.piles) - len(piles))
+    return {**card_texts(position), "foundations": [*piles, *empty]}
 
 
 def position_record(source: str, transcript: RawTranscript, position: Position, taken: Taken) -> dict[str, Any]:
@@ -91,8 +89,8 @@ def veiled_record(source: str, transcript: RawTranscript, position: Position, ta
     record = position_record(source, transcript, position, taken)
     record["deal"] = None
     record["columns"] = [
-        " ".join([VEIL] * down + [NAMES[card] for card in cards[down:]])
-        for cards, down in zip(position.columns, position.down)
+        " ".join([VEIL if down else NAMES[card] for card, down in zip(cards, position.covered(column))])
+        for column, cards in enumerate(position.columns)
     ]
     record["stock"] = " ".join([VEIL] * len(position.stock_left))
     if taken.undone and taken.change:
@@ -131,15 +129,7 @@ def refusal_record(step: int, token: str, fault: Fault, look: Look) -> dict[str,
 
 def verdict_record(source: str, verdict: Verdict, look: Look) -> dict[str, Any]:
     """Return the verdict on a transcript as a record."""
-    header, problem = verdict.header, verdict.problem
-    error = problem and {
-        "code": str(problem.code),
-        "line": problem.line,
-        "column": problem.column,
-        "step": problem.step,
-        "token": problem.token,
-        "message": look.sentence(problem),
-    }
+    header = verdict.header
     return {
         "type": "verdict",
         "source": source,
@@ -151,8 +141,36 @@ def verdict_record(source: str, verdict: Verdict, look: Look) -> dict[str, Any]:
         "valid": verdict.valid,
         "steps": verdict.steps,
         "result": verdict.result,
-        "error": error,
+        "error": verdict.problem and _error(verdict.problem, look),
     }
+
+
+def _error(problem: Problem, look: Look) -> dict[str, Any]:
+    return {
+        "code": str(problem.code),
+        "line": problem.line,
+        "column": problem.column,
+        "step": problem.step,
+        "token": problem.token,
+        "message": look.sentence(problem),
+    }
+
+
+def rule_file_record(source: str, game: Game | None, problems: Iterable[Problem], look: Look) -> dict[str, Any]:
+    """Return what a rule file is as a record: a game, or all that is wrong with it."""
+    errors = [_error(problem, look) for problem in problems]
+    return {
+        "type": "rule-file",
+        "source": source,
+        "game": game and game.id,
+        "valid": game is not None,
+        "errors": errors,
+    }
+
+
+def rule_file_line(source: str, game: Game, look: Look) -> str:
+    """Return what a rule file is as a line of text."""
+    return f"{printable(source)}: {look.phrase(LABELS['valid'])}: {game.id}"
 
 
 def verdict_line(source: str, verdict: Verdict, look: Look) -> str:
@@ -175,7 +193,13 @@ def place(source: str, line: int) -> str:
 def diagnostic(source: str, problem: Problem, look: Look) -> str:
     """Return ``FILE:LINE:COL: error: MESSAGE [code]``, with the place as far as it is known."""
     place = [printable(source), *(str(at) for at in (problem.line, problem.column) if at is not None)]
-    return located_error(":".join(place), f"{look.sentence(problem)} [{problem.code}]", look)
+    text = look.sentence(problem)
+    if problem.code is Code.UNREADABLE and not source[:1].isalpha():
+        from solitaire_cli.words.faults import NOTATION, noted
+
+        # an option, perhaps, behind a dash that is not a hyphen
+        text = noted(text, source[:1], look.language, NOTATION)
+    return located_error(":".join(place), f"{text} [{problem.code}]", look)
 
 
 def located_error(place: str, text: str, look: Look) -> str:

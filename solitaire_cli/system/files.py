@@ -133,19 +133,20 @@ class OutputFile:
         if self._file is None:
             self.open()
         assert self._file is not None
-        if self._grows and not self.written:
-            self._file.truncate(self.kept)
-        self.written = True
-        write_all(self._file, data)
-        if self._grows:
-            self.kept = os.fstat(self._file.fileno()).st_size
+        with self._naming():
+            if self._grows and not self.written:
+                self._file.truncate(self.kept)
+            self.written = True
+            write_all(self._file, data)
+            if self._grows:
+                self.kept = os.fstat(self._file.fileno()).st_size
 
     def finish(self) -> None:
         """Put the file in its place. Raises :class:`OSError`."""
         if self._file is None:
             self.open()
         assert self._file is not None
-        try:
+        with self._naming():
             if self._grows or self._beside is not None:
                 os.fsync(self._file.fileno())
             if self._grows and not _is_at(self._file.fileno(), self.path):
@@ -158,8 +159,6 @@ class OutputFile:
                     self._beside = None
                 _open.discard(self)
                 self._close()
-        except OSError as error:
-            raise OSError(error.errno, error.strerror, self.name) from None
 
     def discard(self) -> None:
         """Leave the file as it was, or with what was kept."""
@@ -173,6 +172,14 @@ class OutputFile:
                 self._file.truncate(self.kept)
         self._beside = None
         self._close()
+
+    @contextlib.contextmanager
+    def _naming(self) -> Iterator[None]:
+        """Inside ``with``, an :class:`OSError` gets the name that the user gave."""
+        try:
+            yield
+        except OSError as error:
+            raise OSError(error.errno, error.strerror, self.name) from None
 
     def _open_file(self, grow_old: bool, grow_new: bool) -> int:
         descriptor = _own_descriptor(self.name)

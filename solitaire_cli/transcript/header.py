@@ -18,10 +18,10 @@ from solitaire_cli.core.rules import Catalogue, Game, Rules, unknown_game
 from solitaire_cli.transcript.located_yaml import Node, YamlList, YamlMap, YamlScalar, problem_at
 from solitaire_cli.transcript.start import SETUP, read_setup, setup_problems
 
-TEXT, TEXTS, MAP = "text", "list", "map"
+TEXT, TEXTS, PLACES, MAP = "text", "list", "places", "map"
 
-_KINDS = {"rules": MAP, "columns": TEXTS, "tags": MAP}  # all others are texts
-_ORDER = "game deal rules columns stock foundations result title player date source comment tags".split()
+_KINDS = {"rules": MAP, "columns": TEXTS, "cells": PLACES, "reserves": PLACES, "tags": MAP}  # all others are texts
+_ORDER = "game deal rules columns stock cells reserves foundations result title player date source comment tags".split()
 KEYS = {key: _KINDS.get(key, TEXT) for key in _ORDER}
 """The keys of a header in canonical order, with the kinds of their values."""
 
@@ -196,7 +196,7 @@ def advised(problem: Problem, lines: list[str]) -> Problem:
 
 def _bad_values(key: YamlScalar, value: Node) -> Iterator[Problem]:
     kind = KEYS[str(key.text)]
-    expected = {TEXT: YamlScalar, TEXTS: YamlList, MAP: YamlMap}[kind]
+    expected = {TEXT: YamlScalar, TEXTS: YamlList, PLACES: YamlList, MAP: YamlMap}[kind]
     details: dict[str, Any] = {"key": key.text}
     if isinstance(value, YamlScalar) and value.text is None:
         yield problem_at(key, Fault(Code.BAD_VALUE, details, f"nothing-{kind}"))
@@ -206,7 +206,7 @@ def _bad_values(key: YamlScalar, value: Node) -> Iterator[Problem]:
     elif isinstance(value, YamlList):
         for item in value.items:
             if not isinstance(item, YamlScalar) or item.text is None:
-                yield problem_at(item, Fault(Code.BAD_VALUE, details, "item"))
+                yield problem_at(item, Fault(Code.BAD_VALUE, details, "item" if kind == TEXTS else "item-places"))
     elif isinstance(value, YamlMap):
         for name, child in value.pairs:
             inner = {"key": f"{key.text}: {name.text}"}

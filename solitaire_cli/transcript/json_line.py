@@ -7,11 +7,12 @@ import re
 from collections import Counter
 from typing import Any
 
-from solitaire_cli.core.cards import RANK_MASK, read_card
+from solitaire_cli.core.cards import read_card
 from solitaire_cli.core.errors import Code, Fault, Problem
 from solitaire_cli.core.legality import WON
 from solitaire_cli.core.rules import Catalogue, Rules
 from solitaire_cli.transcript.blocks import Block, find_bad, text_block
+from solitaire_cli.transcript.foundations import NONE, holds, read_pile
 from solitaire_cli.transcript.header import Header, read_header
 from solitaire_cli.transcript.located_yaml import DEEPEST, Pairs, located
 
@@ -94,7 +95,9 @@ def _header_pairs(pairs: Pairs) -> tuple[Pairs, Any]:
             moves = value
         elif key == "foundations":
             piles = _piles(value)
-            kept.append((key, value if piles is None else " ".join(top for top, _ in piles)))
+            kept.append(
+                (key, value if piles is None else " ".join(f"{top}x{cards}" if cards else top for top, cards in piles))
+            )
         elif key not in passed and not (key == "deal" and value is None and known == SOLUTION):
             kept.append((key, value))
     if known == SOLUTION and values.get("status") == WON and "result" not in values:
@@ -110,25 +113,28 @@ def _header_pairs(pairs: Pairs) -> tuple[Pairs, Any]:
 
 
 def _piles(value: Any) -> list[tuple[str, str]] | None:
-    """Return top and number of cards of each pile of a record but empty ones; ``None`` if it is no list of piles."""
+    """Return top and number of cards of each pile of a record; ``None`` if it is no list of piles.
+
+    An empty one has no number, and those behind the last filled one are left out.
+    """
     if not isinstance(value, list) or isinstance(value, Pairs):
         return None
     piles = []
     for pile in value:
-        if pile is None:
-            continue
-        entry = dict(pile) if isinstance(pile, Pairs) else {}
+        entry = dict(pile) if isinstance(pile, Pairs) else {"top": NONE, "cards": ""} if pile is None else {}
         top, cards = entry.get("top"), entry.get("cards")
         if entry.keys() != {"top", "cards"} or not isinstance(top, str) or not isinstance(cards, str):
             return None
         piles.append((top, cards))
+    while piles and piles[-1] == (NONE, ""):
+        piles.pop()
     return piles
 
 
 def _piles_fit(value: Any, rules: Rules) -> bool:
     """Return whether each pile has as many cards as its top says; tops are judged with the header."""
     for top, cards in _piles(value) or []:
-        card = read_card(top)
-        if card is not None and cards != str(rules.ranks if rules.goal == "runs" else card & RANK_MASK):
+        pile = read_pile(f"{top}x{cards}")
+        if read_card(top) is not None and not (pile and holds(rules, pile, rules.base)):
             return False
     return True

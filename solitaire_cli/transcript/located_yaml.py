@@ -146,7 +146,7 @@ def _tree(source: str, first_line: int) -> Node | None:
 
 @cache
 def _loader() -> Any:
-    """Return PyYAML's loader, in which tabs are white space but for indentation and within a text."""
+    """Return PyYAML's loader, in which tabs before a comment or the end of a line are white space."""
     import yaml
 
     class Loader(yaml.BaseLoader):
@@ -157,8 +157,7 @@ def _loader() -> Any:
                 blanks = 1
                 while here.peek(blanks) in " \t":
                     blanks += 1
-                before = here.buffer[: here.pointer].rstrip(" \t")
-                if not (here.flow_level or here.peek(blanks) in "#\n\0" or before[-1:] == ":"):
+                if here.peek(blanks) not in "#\n\0":
                     return
                 here.forward(blanks)
                 super().scan_to_next_token()

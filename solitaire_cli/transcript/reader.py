@@ -32,7 +32,7 @@ _BOUNDARY_NEXT = re.compile(f"\n(?:{FENCE}|{JSON_START})")
 _REMARK_HERE = re.compile(REMARK)
 # the header of nearly all transcripts; anything else is left to YAML
 _COMMON = re.compile(
-    r"---\ngame: ([a-z][a-z-]{0,99})\ndeal: ((?:ms)?[1-9][0-9]{0,19})\n"
+    r"---\ngame: ([a-z][a-z0-9-]{0,99})\ndeal: ((?:ms)?[1-9][0-9]{0,19})\n"
     r"(?:rules: \{(?=.{0,400}\n)([a-z]+: [a-z0-9]+(?:, [a-z]+: [a-z0-9]+)*)\}\n)?(?:result: (won|lost|open)\n)?---\n"
 )
 

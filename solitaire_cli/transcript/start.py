@@ -1,10 +1,10 @@
-"""Positions from the columns, stock and foundations of a header, and what can be wrong with them."""
+"""Positions from the header's keys that describe one, and what can be wrong with them."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from itertools import chain, zip_longest
+from itertools import zip_longest
 from typing import Any
 
 from solitaire_cli.core.cards import ACE, NAMES, RANK_MASK, RUNS, card_fault, read_card
@@ -12,15 +12,17 @@ from solitaire_cli.core.errors import Code, Fault, FaultError, Problem
 from solitaire_cli.core.numbering import Number
 from solitaire_cli.core.position import Position, empty_foundations
 from solitaire_cli.core.rules import Game, Rules
+from solitaire_cli.core.steps import CELL, RESERVE, place_name
 from solitaire_cli.transcript.blocks import WORD
+from solitaire_cli.transcript.foundations import Pile, cards_held, holds, lay_piles, read_pile
 from solitaire_cli.transcript.located_yaml import Node, YamlList, YamlMap, YamlScalar, problem_at
 
-SETUP = ("columns", "stock", "foundations")  # the keys of a header that describe a position
+SETUP = ("columns", "stock", "cells", "reserves", "foundations")  # the keys of a header that describe a position
 START = ("game", "deal", "rules", *SETUP)  # the keys that say how the game begins
 
 
 def read_setup(values: Mapping[str, Node], number: Number | None, rules: Rules) -> Position:
-    """Return the position that columns, stock and foundations describe; what they leave out is that of the deal.
+    """Return the position that the keys of ``SETUP`` describe; what they leave out is that of the deal.
 
     Raises :class:`FaultError` with ``bad-card``.
     """
@@ -30,45 +32,63 @@ def read_setup(values: Mapping[str, Node], number: Number | None, rules: Rules) 
         position = Position.numbered(rules, number)
     columns = values.get("columns")
     if isinstance(columns, YamlList):
-        found = [_read_cards(item, True) for item in columns.items]
-        position.columns, position.down = [cards for cards, _ in found], [down for _, down in found]
+        found = [_read_column(item) for item in columns.items]
+        position.columns = [cards for cards, _, _ in found]
+        position.down = [down for _, down, _ in found]
+        position.bare = [bare for _, _, bare in found]
     if "stock" in values:
-        position.stock = _read_cards(values["stock"])[0]
-    if "foundations" in values:
-        position.foundations = _piles(rules, _read_cards(values["foundations"])[0])
+        position.stock = _read_cards(values["stock"])
+    position.cells = _read_places(values.get("cells"), position.cells)
+    position.reserves = _read_places(values.get("reserves"), position.reserves)
+    if number is None or "foundations" in values:
+        lay_piles(position, _read_piles(values["foundations"]) if "foundations" in values else [])
     return position
 
 
-def _read_cards(node: Node, column: bool = False) -> tuple[list[int], int]:
-    """Return cards and how many are face down, which only those of a column can be; -1 if one lies on a face-up one."""
+def _words(node: Node) -> list[str]:
     assert isinstance(node, YamlScalar) and node.text is not None
+    return WORD.findall(node.text)
+
+
+def _read_cards(node: Node) -> list[int]:
+    return [_read_card(node, word, word) for word in _words(node)]
+
+
+def _read_card(node: Node, word: str, name: str) -> int:
+    card = read_card(name)
+    if card is None:
+        raise FaultError(problem_at(node, card_fault(word), word))
+    return card
+
+
+def _read_column(node: Node) -> tuple[list[int], int, int]:
+    """Return cards, how many there are up to the last face-down one, and as bits those of them that lie face up."""
     cards: list[int] = []
-    down = 0
-    for word in WORD.findall(node.text):
-        covered = column and word[0] == "<" and word[-1] == ">"
-        card = read_card(word[1:-1] if covered else word)
-        if card is None:
-            raise FaultError(problem_at(node, card_fault(word), word))
+    down = bare = 0
+    for at, word in enumerate(_words(node)):
+        covered = word[0] == "<" and word[-1] == ">"
+        cards.append(_read_card(node, word, word[1:-1] if covered else word))
         if covered:
-            down = down + 1 if down == len(cards) else -1
-        cards.append(card)
-    return cards, down
+            bare |= (1 << at) - (1 << down)
+            down = at + 1
+    return cards, down, bare
 
 
-def _piles(rules: Rules, tops: list[int]) -> list[int]:
-    """Return the foundations that ``tops`` name; of two piles of a suit the first named comes first.
+def _read_places(node: Node | None, places: list[list[int]]) -> list[list[int]]:
+    """Return the cards of cells or reserves, those that are not named empty; without a node they are ``places``."""
+    if not isinstance(node, YamlList):
+        return places
+    named = [_read_cards(item) for item in node.items]
+    return named + [[] for _ in places[len(named) :]]
 
-    A top without a pile is kept at the end, so that there are too many cards.
-    """
-    if rules.goal == "runs":
-        return tops
-    piles = empty_foundations(rules)
-    for top in tops:
-        empty = top & ~RANK_MASK
-        if empty in piles:
-            piles[piles.index(empty)] = top
-        else:
-            piles.append(top)
+
+def _read_piles(node: Node) -> list[Pile]:
+    piles = []
+    for word in _words(node):
+        pile = read_pile(word)
+        if pile is None:
+            raise FaultError(problem_at(node, card_fault(word), word))
+        piles.append(pile)
     return piles
 
 
@@ -77,26 +97,34 @@ def setup_problems(root: YamlMap, number: Number | None, position: Position, gam
     rules = position.rules
     keys = {str(key.text): key for key, _ in root.pairs}
     named = next(keys[key] for key in SETUP if key in keys)
-    held = Counter(chain(position.stock, *position.columns))
-    for top in position.foundations:
-        height = rules.ranks if rules.goal == "runs" else top & RANK_MASK
-        held.update(top & ~RANK_MASK | rank for rank in range(1, height + 1))
+    held = cards_held(position)
     if held != Counter(rules.deck):
         yield problem_at(named, _deck_fault(position, held, game))
-    yield from _layout_problems({str(key.text): value for key, value in root.pairs}, position, named)
-    if number is None:
-        return
-    dealt = Position.numbered(rules, number)
-    details: dict[str, Any] = {"deal": str(number)}
-    if (position.columns, position.down) != (dealt.columns, dealt.down):
-        pairs = zip(zip(position.columns, position.down), zip(dealt.columns, dealt.down))
-        differ = [column for column, (a, b) in enumerate(pairs, 1) if a != b]
+    values = {str(key.text): value for key, value in root.pairs}
+    yield from _column_problems(values.get("columns"), position, named)
+    yield from _place_problems(values, position)
+    yield from _foundation_problems(values.get("foundations"), position, named)
+    if number is not None:
+        yield from _deal_problems(keys, position, Position.numbered(rules, number))
+
+
+def _deal_problems(keys: Mapping[str, YamlScalar], position: Position, dealt: Position) -> Iterator[Problem]:
+    """Yield where ``position`` is not the deal that its number gives."""
+    details: dict[str, Any] = {"deal": str(dealt.number)}
+    columns, wanted = ([*zip(each.columns, each.down, each.bare)] for each in (position, dealt))
+    if columns != wanted:
+        differ = [column for column, (one, other) in enumerate(zip(columns, wanted), 1) if one != other]
         yield problem_at(keys["columns"], Fault(Code.DEAL_MISMATCH, {**details, "differ": differ}, "columns"))
     if position.stock != dealt.stock:
         count = sum(a != b for a, b in zip_longest(position.stock, dealt.stock))
         yield problem_at(keys["stock"], Fault(Code.DEAL_MISMATCH, {**details, "count": count}, "stock"))
-    if position.foundations != dealt.foundations:
-        yield problem_at(keys["foundations"], Fault(Code.DEAL_MISMATCH, details, "foundations"))
+    if position.cells != dealt.cells:
+        yield problem_at(keys["cells"], Fault(Code.DEAL_MISMATCH, details, "cells"))
+    if position.reserves != dealt.reserves:
+        yield problem_at(keys["reserves"], Fault(Code.DEAL_MISMATCH, details, "reserves"))
+    if (position.foundations, position.heights) != (dealt.foundations, dealt.heights):
+        variant = "begun" if any(dealt.heights) else "foundations"
+        yield problem_at(keys["foundations"], Fault(Code.DEAL_MISMATCH, details, variant))
 
 
 def _deck_fault(position: Position, held: Counter[int], game: Game) -> Fault:
@@ -109,8 +137,11 @@ def _deck_fault(position: Position, held: Counter[int], game: Game) -> Fault:
         "missing": sum(missing.values()),
         "extra": sum(extra.values()),
         "columns": sum(map(len, position.columns)),
+        "cells": sum(map(len, position.cells)),
+        "reserves": sum(map(len, position.reserves)),
         "stock": len(position.stock),
     }
+    places = "-places" if rules.cells or rules.reserves else ""
     for option, values in game.options.items():
         for value in values:
             other = game.rules({**rules.options, option: value})
@@ -118,35 +149,67 @@ def _deck_fault(position: Position, held: Counter[int], game: Game) -> Fault:
                 return Fault(Code.WRONG_DECK, {**details, "rules": f"{{{option}: {value}}}"}, "option")
     covers = any(down for down, _ in rules.columns)
     if any(position.down) or (covers and position.stock):
-        return Fault(Code.WRONG_DECK, details)
+        return Fault(Code.WRONG_DECK, details, places[1:])
     for name, cards in (("lacking", missing), ("over", extra)):
         details[name] = [NAMES[card] for card in sorted(cards.elements())]
-    return Fault(Code.WRONG_DECK, details, "seen")
+    return Fault(Code.WRONG_DECK, details, f"seen{places}")
 
 
-def _layout_problems(values: Mapping[str, Node], position: Position, named: YamlScalar) -> Iterator[Problem]:
+def _column_problems(columns: Node | None, position: Position, named: YamlScalar) -> Iterator[Problem]:
     rules = position.rules
-    columns = values.get("columns")
     if len(position.columns) != len(rules.columns):
         counts = {"columns": len(position.columns), "wanted": len(rules.columns)}
         yield problem_at(named, Fault(Code.WRONG_LAYOUT, counts, "columns"))
     deals_covered = any(down for down, _ in rules.columns)
-    for number, (cards, down) in enumerate(zip(position.columns, position.down), 1):
+    for number, (cards, down, bare) in enumerate(zip(position.columns, position.down, position.bare), 1):
         item: Node = columns.items[number - 1] if isinstance(columns, YamlList) else named
         place = {"column": number}
         if down and not deals_covered:
             yield problem_at(item, Fault(Code.WRONG_LAYOUT, place, "covered"))
-        elif down < 0:
+        elif bare and not rules.mixed:
             yield problem_at(item, Fault(Code.WRONG_LAYOUT, place, "order"))
         elif cards and down == len(cards):
             yield problem_at(item, Fault(Code.WRONG_LAYOUT, place, "playable"))
         elif position.leaves and _holds_run(rules, cards, down):
             yield problem_at(item, Fault(Code.WRONG_LAYOUT, place, "run"))
-    foundations = values.get("foundations")
-    if rules.goal == "runs" and isinstance(foundations, YamlScalar):
-        for top in position.foundations:
-            if top & RANK_MASK != ACE:
-                yield problem_at(foundations, Fault(Code.WRONG_LAYOUT, {}, "finished"))
+
+
+def _place_problems(values: Mapping[str, Node], position: Position) -> Iterator[Problem]:
+    """Yield what is wrong with cells and reserves; more cards than a reserve has room for can only have been dealt."""
+    rules = position.rules
+    room = rules.room if rules.reserve == "card" else 0
+    dealt = [len(rules.other_plan.get(RESERVE + reserve, ())) for reserve in range(rules.reserves)]
+    for key, first, places, rooms in (
+        ("cells", CELL, position.cells, [1] * rules.cells),
+        ("reserves", RESERVE, position.reserves, [room and max(room, cards) for cards in dealt]),
+    ):
+        node = values.get(key)
+        if not isinstance(node, YamlList):
+            continue
+        if len(node.items) > len(rooms):
+            counts = {"count": len(node.items), "wanted": len(rooms)}
+            yield problem_at(node.items[len(rooms)], Fault(Code.WRONG_LAYOUT, counts, key))
+        for place, (item, cards, most) in enumerate(zip(node.items, places, rooms), first):
+            if most and len(cards) > most:
+                details = {"place": place_name(place), "cards": len(cards), "room": most}
+                yield problem_at(item, Fault(Code.WRONG_LAYOUT, details, "room"))
+
+
+def _foundation_problems(node: Node | None, position: Position, named: YamlScalar) -> Iterator[Problem]:
+    rules = position.rules
+    piles = [pile for pile in _read_piles(node) if pile.top] if node else []
+    if rules.goal == "cards" and not rules.base and not any(position.heights):
+        yield problem_at(node or named, Fault(Code.WRONG_LAYOUT, {}, "base"))
+    if node is None:
+        return
+    for pile in piles:
+        if rules.goal == "in-place":
+            yield problem_at(node, Fault(Code.WRONG_LAYOUT, {}, "in-place"))
+        elif rules.goal == "runs" and rules.head == "king" and pile.top & RANK_MASK != ACE:
+            yield problem_at(node, Fault(Code.WRONG_LAYOUT, {}, "finished"))
+        elif pile.cards and not holds(rules, pile, position.base):
+            details = {"card": NAMES[pile.top], "count": pile.cards}
+            yield problem_at(node, Fault(Code.WRONG_LAYOUT, details, "height"))
 
 
 def _holds_run(rules: Rules, cards: list[int], down: int) -> bool:

@@ -10,9 +10,10 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from solitaire_cli.core.cards import RANK_MASK, column_text, names
+from solitaire_cli.core.cards import column_text, names
 from solitaire_cli.core.position import Position
 from solitaire_cli.core.rules import Rules
+from solitaire_cli.transcript.foundations import foundations_text
 from solitaire_cli.transcript.header import KEYS, Header
 from solitaire_cli.transcript.located_yaml import comments, plain
 from solitaire_cli.transcript.reader import RawTranscript
@@ -107,13 +108,21 @@ def header_values(header: Header) -> dict[str, Any]:
 
 
 def setup_values(position: Position) -> dict[str, Any]:
-    """Return the columns, the stock and the foundations of a position as a header has them."""
-    tops = [top for top in position.foundations if top & RANK_MASK]
-    return {
-        "columns": [column_text(*column) for column in zip(position.columns, position.down)],
+    """Return the cards of a position as a header has them; cells and reserves only where the game has some."""
+    return {**card_texts(position), "foundations": foundations_text(position)}
+
+
+def card_texts(position: Position) -> dict[str, Any]:
+    """Return the cards that are not on the foundations as headers and records have them."""
+    texts: dict[str, Any] = {
+        "columns": [column_text(*column) for column in zip(position.columns, position.down, position.bare)],
         "stock": names(position.stock_left),
-        "foundations": names(tops),
     }
+    if position.rules.cells:
+        texts["cells"] = [*map(names, position.cells)]
+    if position.rules.reserves:
+        texts["reserves"] = [*map(names, position.reserves)]
+    return texts
 
 
 def start_values(rules: Rules, number: object = None) -> dict[str, Any]:

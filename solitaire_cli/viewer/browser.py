@@ -36,6 +36,7 @@ NOTICES: dict[str, str] = {  # what the foot of the screen says
     "short": N_("? help  q quit"),
     "keys": N_("{right} next  {left} back  PgDn, PgUp 10  Space play  7 Enter go to 7  ? help  q quit"),
     "any": N_("any key goes back to the board"),
+    "more": N_("any key shows more"),
 }
 
 
@@ -58,7 +59,8 @@ class Browser:
         self._pace = PACE if pace is None else pace
         self._entry = ""
         self._notice = ""
-        self._help = False
+        self._help: int | None = None  # the first line of the help on the screen, and the first one of the next screen
+        self._more_help: int | None = None
         self._scroll: int | None = None
         self._top: int | None = None
         self._commands: dict[str, Callable[[int], None]] = {
@@ -125,8 +127,8 @@ class Browser:
         if key == "redraw":
             return True
         self._notice = ""
-        if self._help:
-            self._help = False
+        if self._help is not None:
+            self._help = self._more_help
             return key != "q"
         if key.isdecimal() and key.isascii():
             self._entry = (self._entry + key)[:LONGEST_NUMBER]
@@ -139,7 +141,7 @@ class Browser:
             self._go_exactly(int(entry))
         elif key in COMMANDS:
             command, number = COMMANDS[key]
-            self._help = command == "help"
+            self._help = 0 if command == "help" else None
             self._playing = self._playing and command in KEEP_PLAYING
             if command in self._commands and (self._timeline.playable or command == "transcript"):
                 self._commands[command](number)
@@ -204,9 +206,9 @@ class Browser:
         columns, rows = size
         look, timeline = self._look, self._timeline
         problem = timeline.verdict.problem
+        if self._help is not None:
+            return self._help_screen(self._help, columns, rows)
         bottom = wrap_text(look, self._foot(columns), columns)
-        if self._help:
-            return fill([line[:columns] for line in help_lines(look)], [], bottom, rows)
         if not timeline.playable:
             assert problem is not None
             top = wrap_text(look, place(timeline.source, timeline.header.line), columns)
@@ -215,12 +217,21 @@ class Browser:
         lines, self._top = compose(look, timeline.scene, count, bottom, size, self._scroll)
         return lines
 
+    def _help_screen(self, first: int, columns: int, rows: int) -> list[str]:
+        """Return the help from the line ``first`` on, as much as fits."""
+        lines = help_lines(self._look, columns)[first:]
+        for notice in ("any", "more"):
+            bottom = wrap_text(self._look, self._look.phrase(NOTICES[notice]), columns)
+            room = max(rows - len(bottom), 1)
+            self._more_help = first + room if len(lines) > room else None
+            if self._more_help is None:
+                break
+        return fill([], lines, bottom, rows)
+
     def _foot(self, columns: int) -> str:
         """Return the text at the bottom: a notice, a number being typed, the fault, or the keys."""
         say, timeline = self._look.phrase, self._timeline
         problem = timeline.verdict.problem
-        if self._help:
-            return say(NOTICES["any"])
         if self._entry:
             return say(NOTICES["go"], number=self._entry)
         if self._playing:

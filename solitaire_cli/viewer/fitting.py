@@ -6,8 +6,9 @@ from itertools import chain
 from typing import NamedTuple
 
 from solitaire_cli.core.position import Position
+from solitaire_cli.show.grid import Moved, Row, draw
 from solitaire_cli.show.look import Look
-from solitaire_cli.show.picture import Moved, Row, draw, lay_out
+from solitaire_cli.show.picture import lay_out
 
 LEAST_CARD_ROWS = 3  # the least number of rows of cards below the heads of the columns
 LEAST_ROWS = 6  # the least number of rows of a picture whose heads scroll too
@@ -38,7 +39,8 @@ def fit_picture(
     needed = max(len(draw(row)) for row in whole), min(len(whole), LEAST_ROWS)
     if columns < needed[0] or rows < needed[1]:
         raise TooSmallError(*needed)
-    fixed, bands, stock = lay_out(position, look, columns, moved, gather=len(whole) > rows)
+    piles, aside, bands, stock = lay_out(position, look, columns, moved, gather=len(whole) > rows)
+    fixed = [*piles, *aside]
     body = list(chain.from_iterable(bands))
     if len(bands) == 1 and rows >= len(fixed) + 3 + LEAST_CARD_ROWS:
         fixed, body = [*fixed, *body[:2]], body[2:]

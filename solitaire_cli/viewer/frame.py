@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from solitaire_cli.core.steps import AUTO, DEAL, MOVE, TO_FOUNDATION
+from solitaire_cli.core.steps import AUTO, CELL, DEAL, MOVE, RESERVE, TO_FOUNDATION, place_name
 from solitaire_cli.show.board import describe_step
+from solitaire_cli.show.grid import card_text, draw
 from solitaire_cli.show.look import Look
-from solitaire_cli.show.picture import card_text, draw
 from solitaire_cli.show.records import place
 from solitaire_cli.system.terminal import CLEAR_LINE, HOME
 from solitaire_cli.transcript.referee import Taken
@@ -29,6 +29,29 @@ MOVES: dict[tuple[int, bool], str] = {
     (AUTO, True): N_("taken back: {cards:long} from the foundations"),
 }
 """What a step did, by its kind and whether it was undone."""
+MOVES_ASIDE: dict[tuple[str, str], dict[tuple[int, bool], str]] = {
+    ("column", "cell"): {
+        (MOVE, False): N_("moved: {cards:long} from column {source} to cell {target}"),
+        (MOVE, True): N_("taken back: {cards:long} from cell {target} to column {source}"),
+    },
+    ("column", "reserve"): {
+        (MOVE, False): N_("moved: {cards:long} from column {source} to reserve {target}"),
+        (MOVE, True): N_("taken back: {cards:long} from reserve {target} to column {source}"),
+    },
+    ("cell", "column"): {
+        (MOVE, False): N_("moved: {cards:long} from cell {source} to column {target}"),
+        (MOVE, True): N_("taken back: {cards:long} from column {target} to cell {source}"),
+        (TO_FOUNDATION, False): N_("moved: {cards:long} from cell {source} to the foundations"),
+        (TO_FOUNDATION, True): N_("taken back: {cards:long} from the foundations to cell {source}"),
+    },
+    ("reserve", "column"): {
+        (MOVE, False): N_("moved: {cards:long} from reserve {source} to column {target}"),
+        (MOVE, True): N_("taken back: {cards:long} from column {target} to reserve {source}"),
+        (TO_FOUNDATION, False): N_("moved: {cards:long} from reserve {source} to the foundations"),
+        (TO_FOUNDATION, True): N_("taken back: {cards:long} from the foundations to reserve {source}"),
+    },
+}
+"""The same for steps from and to cells and reserves."""
 TOO_SMALL = N_("this terminal is {columns} x {rows}; {needed_columns} x {needed_rows} are needed")
 ROWS = N_("rows {first} to {last} of {all} {up} {down}")
 
@@ -67,17 +90,26 @@ def compose(
 def _describe_move(look: Look, taken: Taken) -> str:
     if taken.change is None:
         return ""
-    step = taken.change.step
+    kind, source, target, *_ = taken.change.step
     cards = " ".join(card_text(card, look.signs) for card in taken.moved)
-    return look.phrase(MOVES[step.kind, taken.undone], cards=cards, source=step.source + 1, target=step.target + 1)
+    moves = MOVES if max(source, target) < CELL else MOVES_ASIDE[_kind(source), _kind(target)]
+    names = {"source": place_name(source), "target": place_name(target)}
+    return look.phrase(moves[kind, taken.undone], cards=cards, **names)
 
 
-def wrap_text(look: Look, text: str, columns: int, most: int = MOST_WRAPPED) -> list[str]:
-    """Return a text as at most ``most`` lines of ``columns`` characters; an empty text is an empty line."""
+def _kind(place: int) -> str:
+    return "column" if place < CELL else "cell" if place < RESERVE else "reserve"
+
+
+def wrap_text(look: Look, text: str, columns: int, most: int = MOST_WRAPPED, indent: int = 0) -> list[str]:
+    """Return a text as at most ``most`` lines of ``columns`` characters; an empty text is an empty line.
+
+    All lines but the first begin with ``indent`` blanks.
+    """
     from textwrap import wrap
 
     how: dict[str, Any] = {"placeholder": " ...", "break_on_hyphens": False, "replace_whitespace": False}
-    return wrap(look.fit(text), max(columns, 4), max_lines=most, **how) or [""]
+    return wrap(look.fit(text), max(columns, 4), max_lines=most, subsequent_indent=" " * indent, **how) or [""]
 
 
 def fill(top: Sequence[str], middle: Sequence[str], bottom: Sequence[str], rows: int) -> list[str]:

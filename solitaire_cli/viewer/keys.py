@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import NamedTuple
 
 from solitaire_cli.show.look import Look
+from solitaire_cli.viewer.frame import wrap_text
 from solitaire_cli.words.translation import N_
+
+LONGEST = 99  # lines of a text of the help
 
 
 class Key(NamedTuple):
@@ -50,10 +54,13 @@ LEGEND = (
 )
 
 
-def help_lines(look: Look) -> list[str]:
-    """Return the keys and what they do as lines of text."""
+def help_lines(look: Look, columns: int) -> list[str]:
+    """Return the keys and what they do as lines of text of so many columns."""
     arrows = {"right": "→", "left": "←", "up": "↑", "down": "↓"}
     rows = [(look.phrase(key.keys, **arrows), look.phrase(key.does)) for key in KEYS]
     width = max(len(keys) for keys, _ in rows) + 2
     legend = [look.phrase(text, covered=look.signs.covered[0]) for text in LEGEND]
-    return list(map(look.fit, [*(f"{keys.ljust(width)}{does}" for keys, does in rows), "", *legend]))
+    # where there is hardly room beside the keys, what they do goes on below them
+    indent = width if width <= columns // 2 else min(2, columns // 4)
+    lines = [wrap_text(look, f"{keys.ljust(width)}{does}", columns, LONGEST, indent) for keys, does in rows]
+    return list(chain(*lines, [""], *(wrap_text(look, line, columns, LONGEST) for line in legend)))

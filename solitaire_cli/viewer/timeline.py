@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from solitaire_cli.core.position import Position
 from solitaire_cli.core.steps import AUTO, DEAL, REDO, UNDO, Entry, Step
-from solitaire_cli.show.picture import Moved
+from solitaire_cli.show.grid import Moved
 from solitaire_cli.transcript.header import Header
 from solitaire_cli.transcript.reader import RawTranscript
 from solitaire_cli.transcript.referee import Playback, Referee, Taken
@@ -24,10 +24,14 @@ class Scene(NamedTuple):
 
 def find_moved(before: Position, after: Position) -> Moved:
     """Return what lies in ``after`` but did not lie there in ``before``, the same position some steps earlier."""
-    old, new = before.foundations, after.foundations
-    grown = range(len(old), len(new))
+    old, new = before.heights, after.heights
+    grown = range(len(before.foundations), len(after.foundations))
     piles = grown if after.rules.goal == "runs" else [pile for pile in range(len(new)) if new[pile] > old[pile]]
-    return Moved(tuple(map(_count_common, before.columns, after.columns)), frozenset(piles))
+    columns, cells, reserves = (
+        tuple(map(_count_common, *places))
+        for places in ((before.columns, after.columns), (before.cells, after.cells), (before.reserves, after.reserves))
+    )
+    return Moved(columns, frozenset(piles), cells, reserves)
 
 
 def _count_common(old: list[int], new: list[int]) -> int:

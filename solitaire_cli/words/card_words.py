@@ -72,6 +72,11 @@ def suit_words(card: int, language: str = "en") -> str:
     return _suit(SUITS, card, language)
 
 
+def from_rank_words(rank: int, language: str = "en") -> str:
+    """Return a rank as the first of a sequence, such as ``from nine``."""
+    return _rank(FROM_RANKS, rank, language)
+
+
 def run_words(head: int, last: int, language: str = "en") -> str:
     """Return a descending run of one suit in words.
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from solitaire_cli.core.cards import GLYPHS
 from solitaire_cli.core.errors import Code, Fault, Problem
 from solitaire_cli.words.translation import N_, phrase
@@ -47,14 +49,17 @@ SENTENCES: dict[tuple[Code, str], str] = {
     (Code.MISSING_KEY, ""): N_('the header does not say where the game starts; add a "deal" number or "columns"'),
     (Code.BAD_VALUE, "text"): N_('"{key}" must be text, not a list or a map'),
     (Code.BAD_VALUE, "list"): N_('"{key}" must be a list with one text per column'),
+    (Code.BAD_VALUE, "places"): N_('"{key}" must be a list of texts, one for each, such as [9S, ""]'),
     (Code.BAD_VALUE, "map"): N_('"{key}" must be a map, such as {{suits: 2}}'),
     (Code.BAD_VALUE, "nothing-text"): N_('"{key}" has no value; write one or remove the key'),
     (Code.BAD_VALUE, "nothing-comment"): N_(
         '"{key}" has no value, since "#" begins a comment; leave it out, or put the value in quotes'
     ),
     (Code.BAD_VALUE, "nothing-list"): N_('"{key}" has no value; write one text per column'),
+    (Code.BAD_VALUE, "nothing-places"): N_('"{key}" has no value; write a list of texts or remove the key'),
     (Code.BAD_VALUE, "nothing-map"): N_('"{key}" has no value; write a map or remove the key'),
     (Code.BAD_VALUE, "item"): N_('each item of "{key}" must be text; an empty column is ""'),
+    (Code.BAD_VALUE, "item-places"): N_('each item of "{key}" must be text; one without cards is ""'),
     (Code.BAD_VALUE, "result"): N_('"{value}" is not a result; write {values:or}'),
     (Code.BAD_VALUE, "moves"): N_('"{key}" must be text or a list of texts'),
     (Code.BAD_VALUE, "piles"): N_('"{key}" must be the top cards as text, or the list of piles of a record'),
@@ -78,17 +83,34 @@ SENTENCES: dict[tuple[Code, str], str] = {
     (Code.WRONG_DECK, "option"): N_(
         '{cards:card}, but the game has {wanted}: {missing} missing, {extra} extra; they fit with "rules: {rules}"'
     ),
+    (Code.WRONG_DECK, "places"): N_(
+        "{cards:card}, but the game has {wanted}: {missing} missing, {extra} extra "
+        "(columns {columns}, cells {cells}, reserves {reserves}, stock {stock})"
+    ),
+    (Code.WRONG_DECK, "seen-places"): N_(
+        "{cards:card}, but the game has {wanted}: {missing} missing{lacking:cards}, {extra} extra{over:cards}; "
+        "columns {columns}, cells {cells}, reserves {reserves}, stock {stock}"
+    ),
     (Code.WRONG_LAYOUT, "columns"): N_("{columns:column_count}, but the game has {wanted}"),
     (Code.WRONG_LAYOUT, "covered"): N_("column {column} has face-down cards; this game deals none"),
     (Code.WRONG_LAYOUT, "order"): N_("column {column} has a face-down card on top of a face-up one"),
     (Code.WRONG_LAYOUT, "playable"): N_("the playable card of column {column} is face down; turn it face up"),
     (Code.WRONG_LAYOUT, "run"): N_("column {column} has a complete run, which would have left by itself"),
+    (Code.WRONG_LAYOUT, "cells"): N_("more cells ({count}) than the game has ({wanted})"),
+    (Code.WRONG_LAYOUT, "reserves"): N_("more reserves ({count}) than the game has ({wanted})"),
+    (Code.WRONG_LAYOUT, "room"): N_("{place} holds {cards:card}, but has room for {room}"),
     (Code.WRONG_LAYOUT, "finished"): N_("a finished run is named by its ace, such as AS"),
+    (Code.WRONG_LAYOUT, "height"): N_("a foundation with {card} on top cannot hold {count:card}"),
+    (Code.WRONG_LAYOUT, "base"): N_("the foundations are empty, but a deal begins them"),
+    (Code.WRONG_LAYOUT, "in-place"): N_("the game has no foundations; its runs stay in the columns"),
     (Code.DEAL_MISMATCH, "columns"): N_(
         "not deal {deal}: the cards differ {differ:in_columns}; remove the columns or the deal"
     ),
     (Code.DEAL_MISMATCH, "stock"): N_("not deal {deal}: the stock differs in {count:place}; remove it or the deal"),
     (Code.DEAL_MISMATCH, "foundations"): N_("not deal {deal}: a deal starts with empty foundations"),
+    (Code.DEAL_MISMATCH, "begun"): N_("not deal {deal}: the foundations differ; remove them or the deal"),
+    (Code.DEAL_MISMATCH, "cells"): N_("not deal {deal}: the cells differ; remove them or the deal"),
+    (Code.DEAL_MISMATCH, "reserves"): N_("not deal {deal}: the reserves differ; remove them or the deal"),
     (Code.SYNTAX, ""): N_('"{token}" is not a step; write 3-7, 3-7x4, 3-7x*, 3-f, deal, auto, undo or redo'),
     (Code.SYNTAX, "text"): N_(
         '"{token}" is not a step; a comment begins with "#", a header with a line of "---" alone'
@@ -99,26 +121,92 @@ SENTENCES: dict[tuple[Code, str], str] = {
     (Code.SYNTAX, "claim"): N_('"{token}" is not a step: "{claim}" is not a card; write rank and suit, such as 9S'),
     (Code.MOVE_NUMBER, ""): N_('the label "{token}" is wrong: the next step is number {next}'),
     (Code.NO_SUCH_COLUMN, ""): N_("there is no column {column}; the columns are 1 to {columns}"),
+    (Code.NO_SUCH_CELL, ""): N_("there is no cell {place}; this game has {count:cell}"),
+    (Code.NO_SUCH_CELL, "no-cells"): N_("there is no cell {place}; this game has no cells"),
+    (Code.NO_SUCH_CELL, "reserve"): N_("there is no reserve {place}; this game has {count:reserve}"),
+    (Code.NO_SUCH_CELL, "no-reserves"): N_("there is no reserve {place}; this game has no reserves"),
+    (Code.NO_SUCH_CELL, "pile"): N_("there is no foundation {place}; this game has {count:foundation}"),
+    (Code.NO_SUCH_STEP, ""): N_(
+        "no step goes from {source} to {target}; cards from cells and reserves go to columns and foundations"
+    ),
+    (Code.NO_SUCH_STEP, "reserve"): N_("no step goes to {target}; reserves take no cards in this game"),
     (Code.SAME_COLUMN, ""): N_("column {column} is both source and target; choose another target"),
     (Code.EMPTY_COLUMN, ""): N_("column {column} is empty; there is nothing to move"),
+    (Code.EMPTY_CELL, ""): N_("{place} is empty; there is nothing to move"),
     (Code.TOO_FEW_CARDS, ""): N_("column {column} has {size:card}, not {count}; at most {movable:card} can move"),
+    (Code.TOO_FEW_CARDS, "place"): N_("{place} has {size:card}, not {count}; at most {movable:card} can move"),
     (Code.FACE_DOWN, ""): N_("column {column} has {up:card} face up, not {count}; at most {movable:card} can move"),
     (Code.ONE_CARD, ""): N_("cards move one at a time in this game, not {count} at once; write single moves"),
+    (Code.ONE_CARD, "place"): N_("cards leave {place} one at a time, not {count} at once; write single moves"),
+    (Code.ONE_CARD, "cell"): N_("{target} takes cards one at a time, not {count} at once; write single moves"),
     (Code.NOT_A_RUN, ""): N_("{lower} on {upper} breaks the run in column {column}; at most {movable:card} can move"),
     (Code.NOT_A_RUN, "suit"): N_("{lower} on {upper} changes suit in column {column}; at most {movable:card} can move"),
+    (Code.NOT_A_RUN, "other-colour"): N_(
+        "{lower} on {upper} does not change colour in column {column}; at most {movable:card} can move"
+    ),
+    (Code.NOT_A_RUN, "same-colour"): N_(
+        "{lower} on {upper} changes colour in column {column}; at most {movable:card} can move"
+    ),
+    (Code.NOT_A_RUN, "other-suit"): N_(
+        "{lower} on {upper} does not change suit in column {column}; at most {movable:card} can move"
+    ),
+    (Code.NOT_A_RUN, "place"): N_("{lower} on {upper} breaks the run in {place}; at most {movable:card} can move"),
     (Code.CARD_MISMATCH, ""): N_("the move from column {column} starts with {card}, not {claim}"),
+    (Code.CARD_MISMATCH, "place"): N_("the move from {place} starts with {card}, not {claim}"),
+    (Code.CELL_TAKEN, ""): N_("{place} already holds a card; {free} is empty"),
+    (Code.CELL_TAKEN, "full"): N_("{place} already holds a card, and no cell is empty; play a card from one first"),
+    (Code.CELL_TAKEN, "reserve"): N_("{place} is full; take a card from it first"),
+    (Code.CELL_TAKEN, "reserve-run"): N_("{place} holds cards and takes others only when it is empty"),
+    (Code.CELL_TAKEN, "closed"): N_("{place} takes cards only when the stock is empty; {left:card} left to deal"),
+    (Code.NO_EMPTY_COLUMN, ""): N_("{card} cannot go to column {target}: empty columns stay empty in this game"),
     (Code.KING_ONLY, "king"): N_("{card} cannot go to column {target}: an empty column takes only a king"),
     (Code.KING_ONLY, ""): N_("{card} cannot go to column {target}: an empty column takes only {king:a}"),
-    (Code.BUILD_RANK, ""): N_("{card} does not go on {top} in column {target}; {wanted} would"),
+    (Code.BUILD_RANK, ""): N_("{card} does not go on {top} in column {target}; {wanted:or} would"),
     (Code.BUILD_RANK, "any-suit"): N_("{card} does not go on {top} in column {target}; {wanted:a} of any suit would"),
+    (Code.BUILD_RANK, "other-colour"): N_(
+        "{card} does not go on {top} in column {target}; {wanted:a} of the other colour would"
+    ),
+    (Code.BUILD_RANK, "same-colour"): N_(
+        "{card} does not go on {top} in column {target}; {wanted:a} of the same colour would"
+    ),
+    (Code.BUILD_RANK, "other-suit"): N_(
+        "{card} does not go on {top} in column {target}; {wanted:a} of another suit would"
+    ),
     (Code.BUILD_RANK, "ace"): N_("{card} does not go on {top} in column {target}; nothing goes on an ace"),
     (Code.BUILD_RANK, "king"): N_("{card} does not go on {top} in column {target}; it goes only to an empty column"),
-    (Code.BUILD_SUIT, ""): N_("{card} does not match the suit of {top} in column {target}; {wanted} would"),
+    (Code.BUILD_RANK, "never"): N_("{card} does not go on {top} in column {target}; no column takes it"),
+    (Code.BUILD_RANK, "nothing"): N_("{card} does not go on {top} in column {target}; nothing does"),
+    (Code.BUILD_COLOUR, "other-colour"): N_(
+        "{card} has the same colour as {top} in column {target}; {wanted:or} would go there"
+    ),
+    (Code.BUILD_COLOUR, "same-colour"): N_(
+        "{card} does not match the colour of {top} in column {target}; {wanted:or} would"
+    ),
+    (Code.BUILD_SUIT, ""): N_("{card} does not match the suit of {top} in column {target}; {wanted:or} would"),
+    (Code.BUILD_SUIT, "other-suit"): N_(
+        "{card} has the same suit as {top} in column {target}; {wanted:or} would go there"
+    ),
+    (Code.NO_SPACE, ""): N_(
+        "only {space:card} can move at once now, not {count}; with more empty cells or columns more could"
+    ),
+    (Code.NO_SPACE, "cells"): N_(
+        "only {space:card} can move at once now, not {count}; with more empty cells more could"
+    ),
+    (Code.NO_SPACE, "pieces"): N_(
+        "only {space:piece} of one suit can move at once now, not {weight}; with more empty columns more could"
+    ),
     (Code.NO_FOUNDATION_MOVE, ""): N_("complete runs leave by themselves in this game; remove the step"),
+    (Code.NO_FOUNDATION_MOVE, "in-place"): N_("this game has no foundations: complete runs stay in their columns"),
     (Code.RUN_INCOMPLETE, ""): N_("column {column} does not end in a complete run: {card} is where {wanted} should be"),
     (Code.RUN_INCOMPLETE, "no-ace"): N_("column {column} ends in {last}, not in the ace of a complete run"),
     (Code.RUN_INCOMPLETE, "short"): N_("column {column} has only {have:card} of a run of {ranks}; {wanted} is missing"),
+    (Code.RUN_INCOMPLETE, "loose"): N_(
+        "column {column} does not end in a complete run: {have:card} in sequence, not {ranks}"
+    ),
+    (Code.RUN_INCOMPLETE, "place"): N_("{place} holds no complete run; runs leave from columns"),
     (Code.FOUNDATION_RANK, ""): N_("{card} cannot go to a foundation yet; its suit needs {wanted:or} next"),
+    (Code.FOUNDATION_RANK, "pile"): N_("{card} does not go to the foundation {pile}; it needs {wanted} next"),
+    (Code.FOUNDATION_RANK, "full"): N_("{card} does not go to the foundation {pile}, which is complete"),
     (Code.STOCK_EMPTY, ""): N_("the stock is empty; there is nothing to deal"),
     (Code.DEAL_BLOCKED, ""): N_(
         "cannot deal while a column is empty; first fill {empty:columns} with cards {sources:from_columns}"
@@ -146,11 +234,13 @@ SENTENCES: dict[tuple[Code, str], str] = {
     (Code.BAD_VALUE, "rule-map"): N_("this must be a map: {known:long}"),
     (Code.BAD_VALUE, "rule-duplicate"): N_('"{key}" appears twice here'),
     (Code.BAD_VALUE, "rule-unknown"): N_('"{field}" is not known here; use {known:long}'),
+    (Code.BAD_VALUE, "rule-unknown-near"): N_('"{field}" is not known here; did you mean "{near}"?'),
     (Code.BAD_VALUE, "rule-text"): N_("this must be text"),
     (Code.BAD_VALUE, "rule-control"): N_("this must be one line without control characters"),
     (Code.BAD_VALUE, "rule-english"): N_('the English text "en" is missing'),
     (Code.BAD_VALUE, "rule-number"): N_('"{value}" is not a number from {least} to {most}'),
     (Code.BAD_VALUE, "rule-word"): N_('"{value}" is not one of {known:long}'),
+    (Code.BAD_VALUE, "rule-word-near"): N_('"{value}" is not one of {known:long}; did you mean "{near}"?'),
     (Code.BAD_VALUE, "rule-list"): N_("this must be a list"),
     (Code.BAD_VALUE, "rule-suits"): N_("a pack has at most four suits"),
     (Code.BAD_VALUE, "rule-column"): N_('"{value}" is not a column; write face-down + face-up cards, such as 5+1'),
@@ -161,11 +251,42 @@ SENTENCES: dict[tuple[Code, str], str] = {
     (Code.BAD_VALUE, "rule-options"): N_("a game has at most {options} options, each with at most {values} values"),
     (Code.BAD_VALUE, "rule-empty-option"): N_('the option "{option}" has no values'),
     (Code.BAD_VALUE, "rule-goal-removal"): N_(
-        'with the goal "runs" removal is automatic or by-move, with "cards" none'
+        'with the goal "runs" removal is automatic or by-move, with another goal none'
     ),
     (Code.BAD_VALUE, "rule-auto-goal"): N_('"auto" needs the goal "cards"'),
+    (Code.BAD_VALUE, "rule-auto-base"): N_(
+        '"auto" needs foundations that begin with the ace and go through the ranks once, and no cells or reserves'
+    ),
+    (Code.BAD_VALUE, "rule-automatic-run"): N_(
+        'only complete runs of one suit from the king can leave by themselves; write "removal: by-move"'
+    ),
+    (Code.BAD_VALUE, "rule-head-wrap"): N_('a complete run can begin with any card only with "wrap: yes"'),
+    (Code.BAD_VALUE, "rule-base-undealt"): N_('with "base: dealt" the tableau must deal a card to a foundation, f'),
+    (Code.BAD_VALUE, "rule-dealt-to-piles"): N_('cards can be dealt to foundations, f, only with the goal "cards"'),
+    (Code.BAD_VALUE, "rule-round"): N_(
+        '"{value}" is not a round of the deal; write places from 1, c1 or r1, or f, such as "<1-4> 5-8 c1 x2"'
+    ),
+    (Code.BAD_VALUE, "rule-chosen"): N_('"{value}" is not a card, a rank or "beak"; write such as AC, K or beak'),
     (Code.BAD_VALUE, "rule-too-few-cards"): N_("the columns need more cards than there are"),
     (Code.BAD_VALUE, "rule-covered-column"): N_("a column with face-down cards needs a face-up one"),
+    (Code.BAD_VALUE, "rule-two-tableaus"): N_('write "columns" or "tableau", not both'),
+    (Code.BAD_VALUE, "rule-no-such-place"): N_("the tableau deals to a cell or a reserve that is not there"),
+    (Code.BAD_VALUE, "rule-full-cell"): N_("the tableau deals two cards to one cell"),
+    (Code.BAD_VALUE, "rule-direction-run"): N_('"direction: both" needs "unit: card" or "unit: any"'),
+    (Code.BAD_VALUE, "rule-laps-piles"): N_("the cards of a suit do not make up foundations of so many laps"),
+    (Code.BAD_VALUE, "rule-piles-suits"): N_(
+        "the suits of the foundations must be those in play, once each or once for every foundation"
+    ),
+    (Code.BAD_VALUE, "rule-base-rank"): N_("the foundations begin with a rank that is not in play"),
+    (Code.BAD_VALUE, "rule-absent-card"): N_(
+        "a card is not in play so often; a rank and a card of it cannot both be chosen, and beak stands alone"
+    ),
+    (Code.BAD_VALUE, "rule-first-and-last"): N_('"first" and "last" must choose cards of different ranks'),
+    (Code.BAD_VALUE, "rule-undealable"): N_(
+        "deal {number} cannot be dealt: a card is left over, or no foundation takes the card that is dealt to it"
+    ),
+    (Code.BAD_VALUE, "rule-idle"): N_('"{field}" has no effect without {needed:quoted}'),
+    (Code.BAD_VALUE, "rule-more"): N_("faults from here on that are not listed: {more}"),
     (Code.BAD_VALUE, "rule-dealt-run"): N_(
         "where complete runs leave by themselves, a column must start with fewer face-up cards than ranks"
     ),
@@ -203,7 +324,7 @@ TYPED = {
     Code.SYNTAX: ("token",),
 }
 """The details in which a character may be out of place, by code."""
-NOTATION = "a" + GLYPHS + "\ufe0e\ufe0f"
+NOTATION = "a" + GLYPHS
 """What steps, cards, numbers and keys are made of: ASCII, and the signs of the suits."""
 
 NOTE = N_("{sentence:long} ({character} is {name})")
@@ -227,7 +348,7 @@ def noted(sentence: str, typed: str, language: str, like: str = "") -> str:
     alphabets = [alphabet(letter) for letter in like or typed if letter.isalpha()]
     if not like and alphabets:
         alphabets = [max(dict.fromkeys(alphabets), key=alphabets.count)]
-    for each in typed:
+    for each in re.sub(f"([{GLYPHS}])[\ufe0e\ufe0f]", r"\1", typed):  # a sign may have a selector of its style
         if alphabet(each) not in alphabets if each.isalpha() else not (each.isascii() or each in like):
             code = f"U+{ord(each):04X}"
             if code in sentence or "\ud800" <= each <= "\udfff":  # told already, or half a character: a byte

@@ -25,6 +25,8 @@ LABELS: dict[str, str] = {  # words and lines of text output
         "Winnable: {share}% of these, and {all}% of all deals with 95% confidence."
     ),
     "from-to": N_("{low} to {high}"),
+    "pysolfc": N_("{name:long} in PySolFC"),
+    "pysolfc-other": N_("PySolFC also calls it {name:long}; here that is another game, {found:long}."),
     "chosen": N_("* the current value; choose another with -r OPTION=VALUE"),
 }
 
@@ -33,34 +35,6 @@ SEARCH_WORDS: dict[str, str] = {  # why the solver has no win to show
     "unknown": N_("no win found within effort {effort}; there may be one"),
     "late": N_("no win found within {seconds} s; there may be one"),
 }
-
-RULE_WORDS: dict[tuple[str, str], str] = {
-    ("cards", ""): N_("{cards:card}, {packs:pack}; {columns:column_count}, {stock:card} in the stock."),
-    ("build", "any-suit"): N_("Columns build down regardless of suit; nothing goes on an ace."),
-    ("build", "same-suit"): N_("Columns build down in suit; nothing goes on an ace."),
-    ("unit", "run"): N_("A descending run of one suit moves as a whole, and so does any tail of it."),
-    ("unit", "card"): N_("Cards move one at a time."),
-    ("empty", "any-card"): N_("An empty column takes any card."),
-    ("empty", "any-run"): N_("An empty column takes any card or run."),
-    ("empty", "king-card"): N_("An empty column takes only a card of the highest rank, {king}."),
-    ("empty", "king-run"): N_("An empty column takes only a card of the highest rank, {king}, or a run headed by one."),
-    ("stock", "no-empty-column"): N_(
-        "A deal puts a face-up card on each column, from the left, while the stock lasts; no column may be empty."
-    ),
-    ("stock", "always"): N_(
-        "A deal puts a face-up card on each column, empty ones too, from the left, while the stock lasts."
-    ),
-    ("deals", "even"): N_("The stock is dealt only once: {deals:deal}."),
-    ("deals", "uneven"): N_("The stock is dealt only once: {deals:deal}, the last of only {last:card}."),
-    ("turn", ""): N_("A face-down card turns face up in the step that uncovers it."),
-    ("removal", "automatic"): N_("A complete run, {king} to A of one suit, leaves by itself."),
-    ("removal", "by-move"): N_("A complete run, {king} to A of one suit, leaves when the player removes it."),
-    ("removal", "none"): N_("Cards go to the foundations one at a time and never come back."),
-    ("goal", "runs"): N_("The game is won when {piles} complete runs have left."),
-    ("goal", "cards"): N_("The game is won when all {cards:card} are on {piles} foundations, in suit, A to {king}."),
-    ("auto", ""): N_("When the stock is empty and foundation moves alone can win, auto makes them in one step."),
-}
-"""The rules in words, by policy and word; :mod:`solitaire_cli.show.guide` picks those of a game."""
 
 COMPLAINTS: dict[str, str] = {  # why a command cannot do what it was asked
     "error": N_("error"),
@@ -101,6 +75,7 @@ COMPLAINTS: dict[str, str] = {  # why a command cannot do what it was asked
     "answers-kept": N_("the answers found so far are in {file:long}; --resume goes on from there"),
     "answers-lost": N_("no answer was written to {file:long}"),
     "resume-fault": N_("--resume: {name} is not a file of answers; fix it or name another"),
+    "one-game": N_("games explains one game at a time; put a name of several words in quotes"),
     "rule-with-file": N_("-r needs the name of a game; a transcript has its own rules"),
     "linear-text": N_("--linear is for text output only; leave out -f"),
     "linear-diagram": N_("a diagram cannot be put into words; --linear needs a transcript"),

@@ -39,12 +39,18 @@ NOUNS: dict[str, tuple[str, str]] = {  # for numbers, by format
     "place": NN_("{n} place", "{n} places"),
     "pack": NN_("{n} pack", "{n} packs"),
     "deal": NN_("{n} deal", "{n} deals"),
+    "cell": NN_("{n} cell", "{n} cells"),
+    "reserve": NN_("{n} reserve", "{n} reserves"),
+    "foundation": NN_("{n} foundation", "{n} foundations"),
+    "piece": NN_("{n} piece", "{n} pieces"),
+    "time": NN_("{n} time", "{n} times"),
 }
 
 LISTS: dict[str, tuple[str, str]] = {  # for lists, by format
     "completed": NN_("complete run: {items}", "complete runs: {items}"),
     "in_columns": NN_("in column {items}", "in columns {items}"),
     "columns": NN_("column {items}", "columns {items}"),
+    "at_columns": NN_("Column {items}", "Columns {items}"),
     "from_columns": NN_("from column {items}", "from columns {items}"),
 }
 

@@ -24,6 +24,7 @@ from solitaire_cli.core.errors import Code
 from solitaire_cli.transcript.batches import batches
 from solitaire_cli.transcript.blocks import read_blocks
 from solitaire_cli.words.escaping import printable
+from solitaire_cli.words.faults import sentence
 
 GOOD = "---\ngame: beetle\ndeal: 24\nplayer: Анна\nresult: open\n---\n# a comment\n2-f deal\n\nundo # one more\n"
 
@@ -109,7 +110,7 @@ def test_files_that_are_no_text(kind: str) -> None:
         [found] = validate(data[start : start + size] for start in range(0, len(data), size))
         assert found.problem
         assert (found.problem.code, found.problem.line, found.problem.column) == (Code.ENCODING, 1, 1)
-        assert kind[:6] in str(found.problem)
+        assert kind[:6] in sentence(found.problem)
         assert not _known(data[:1])
     assert [batch.first for batch in batches(read_blocks([data]))] == [1]
 

@@ -232,7 +232,7 @@ def test_no_moment_leaves_something_behind(folder: Path, monkeypatch: pytest.Mon
     def create_and_end(name: str, flags: int, mode: int = 0o777) -> int:
         descriptor = create(name, flags, mode)
         if flags & os.O_CREAT:
-            os.kill(os.getpid(), signal.SIGTERM)
+            signal.raise_signal(signal.SIGTERM)  # to this thread, the only one of the tool
         return descriptor
 
     def end(*_: object) -> None:
@@ -259,6 +259,13 @@ def test_a_rename_that_fails(folder: Path, monkeypatch: pytest.MonkeyPatch) -> N
     done = run("games", "-o", "game", cwd=folder)
     assert (done.code, done.errors) == (2, ["solitaire-cli: error: game: cannot write: Operation not permitted"])
     assert (folder / "game").read_bytes() == GAME
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
+@pytest.mark.parametrize("arguments", [("games",), ("solve", "beetle", "1", "-q")], ids=" ".join)
+def test_a_full_disk_is_told_with_the_name(arguments: tuple[str, ...]) -> None:
+    done = run(*arguments, "-o", "/dev/full")
+    assert (done.code, done.errors) == (2, ["solitaire-cli: error: /dev/full: cannot write: No space left on device"])
 
 
 def test_a_folder_that_takes_no_files(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -56,9 +56,9 @@ def test_a_win_is_a_canonical_transcript_that_is_valid(game: str, rules: list[st
 
 
 def test_a_record_is_read_as_the_transcript_that_it_is() -> None:
-    text = run("solve", "spider-millennium", "1-3", "-r", "suits=1")
-    records = run("solve", "spider-millennium", "1-3", "-r", "suits=1", "-f", "json")
-    assert [record["deal"] for record in records.records] == ["1", "2", "3"]
+    text = run("solve", "spider-millennium", "1-2", "-r", "suits=1")
+    records = run("solve", "spider-millennium", "1-2", "-r", "suits=1", "-f", "json")
+    assert [record["deal"] for record in records.records] == ["1", "2"]
     for record in records.records:
         assert list(record) == [*("type", "game", "deal", "rules", "status", "steps", "effort", "grade", "moves")]
         assert record["steps"] == len(record["moves"]) > 40
@@ -66,7 +66,7 @@ def test_a_record_is_read_as_the_transcript_that_it_is() -> None:
     again = run("format", stdin=records.out)
     assert (again.code, again.err) == (0, b"")
     assert again.text == text.text
-    assert [each["result"] for each in run("validate", "-f", "json", stdin=records.out).records] == ["won"] * 3
+    assert [each["result"] for each in run("validate", "-f", "json", stdin=records.out).records] == ["won"] * 2
 
 
 def test_a_proof() -> None:
@@ -228,6 +228,17 @@ def test_resume_passes_over_what_is_known(tmp_path: Path) -> None:
     other = run("solve", "beetle", "1", "-r", "empty=any", "-f", "json", "--resume", str(file)).records
     assert [record["deal"] for record in other] == ["1"]
     assert len(run("solve", "beetle", "ms1", "-f", "json", "--resume", str(file)).records) == 1
+
+
+def test_resume_reads_what_was_written(tmp_path: Path) -> None:
+    """A title with characters that no file may hold as they are comes back in the answer."""
+    title = "a\x7f\x85\ufffe\ufdd0\u202e"
+    (tmp_path / "game").write_text(json.dumps({"game": "beetle", "deal": 24, "title": title}), encoding="utf-8")
+    call = ("solve", "game", "-f", "json", "--effort", "1")
+    done = run(*call, cwd=tmp_path)
+    assert done.records[0]["title"] == title
+    (tmp_path / "answers").write_bytes(done.out)
+    assert run(*call, "--resume", "answers", cwd=tmp_path).out == b""
 
 
 def test_resume_believes_wins_that_are_wins(tmp_path: Path) -> None:

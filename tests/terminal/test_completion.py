@@ -15,7 +15,7 @@ from terminals import ENTER, Terminal
 BIN = Path(sys.executable).parent
 ENVIRONMENT = {"PATH": f"{BIN}{os.pathsep}{os.environ['PATH']}", "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8"}
 
-OWN = SPIDERETTE.replace("en: Spiderette", 'en: "Spider of one, with a pack"')
+OWN = SPIDERETTE.replace("en: Spiderina", 'en: "Spider of one, with a pack"')
 
 LINES = [
     ("va", ["validate"]),
@@ -37,10 +37,11 @@ LINES = [
     ("completion ", ["bash", "fish", "zsh"]),
     ("play beet", ["beet", "beetle"]),
     ("play beetle -r ", ["empty=", "move="]),
-    ("deal --game-file own.yaml spiderette -r columns=", ["columns=seven", "columns=two"]),
+    ("deal --game-file own.yaml spiderina -r columns=", ["columns=seven", "columns=two"]),
     ("deal --game-file=own.yaml -r columns=", ["columns=seven", "columns=two"]),
     ("deal --game-file own.yaml spider-", ["spider-millennium"]),
-    ("games --game-file missing --game-file game.moves --game-file own.yaml spidere", ["spiderette"]),
+    ("games --game-file missing --game-file game.moves --game-file own.yaml spiderin", ["spiderina"]),
+    ("games --check ga", ["ga"]),
     ("games --game-file own.yaml 'Spider of", ["Spider of one, with a pack"]),
     ("validate --game-file own.yaml --output=ga", ["--output=ga"]),
     ("nonsense ded", []),
@@ -95,7 +96,7 @@ PREPARED = {
 """How a shell is started, and made to tell its line, and empty it, at Ctrl-X s."""
 
 
-@pytest.mark.parametrize("shell", PREPARED)
+@pytest.mark.parametrize("shell", ["bash", *(pytest.param(s, marks=pytest.mark.long) for s in PREPARED if s != "bash")])
 def test_typed(shell: str, folder: Path) -> None:
     """A real shell on a terminal: what is typed is completed in place."""
     if shutil.which(shell) is None:
@@ -110,6 +111,7 @@ def test_typed(shell: str, folder: Path) -> None:
             assert line == f"solitaire-cli {completed}"
 
 
+@pytest.mark.long
 @pytest.mark.skipif(shutil.which("fish") is None, reason="needs fish")
 def test_fish(folder: Path) -> None:
     """What a real fish offers, with its descriptions; it puts the backslashes itself."""

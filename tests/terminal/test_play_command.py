@@ -81,6 +81,8 @@ REFUSALS = {
         "undo": "undo: there is no step to undo",
         "undo 0": "undo takes a number, such as undo 3",
         "undo three": "undo takes a number, such as undo 3",
+        "undo −1": "undo takes a number, such as undo 3 (− is U+2212 MINUS SIGN)",
+        "goto ３": "goto takes a number, such as goto 3 (３ is U+FF13 FULLWIDTH DIGIT THREE)",
         "redo 2 3": "redo takes a number, such as redo 3",
         "redo 3": "redo 3: there is no undone step to redo",
         "goto 5": "there is no position 5; goto takes 0 to 0",
@@ -105,6 +107,9 @@ REFUSALS = {
         "undo": "undo: отменять больше нечего",
         "goto 5": "позиции 5 нет; goto принимает числа от 0 до 0",
         "undo three": "для undo нужно число, например undo 3",
+        "undo 1_0": "для undo нужно число, например undo 3",
+        "goto ٠": "для goto нужно число, например goto 3 (٠ — это U+0660 ARABIC-INDIC DIGIT ZERO)",
+        "ход": "«ход» — не ход и не команда; что можно ввести, покажет help (х — это U+0445 CYRILLIC SMALL LETTER HA)",
         "mvoes": "«mvoes» — не ход и не команда; может быть, «moves»?",
     },
 }
@@ -151,12 +156,12 @@ def test_help_names_every_command(tmp_path: Path) -> None:
     done = run(*GAME, stdin="?\n", cwd=tmp_path)
     listed = [line.split()[0].rstrip(",") for line in done.lines if line[13:] in HELP]
     # no auto in Spiderwort
-    assert listed == ["3-7", "3-7x4", "2-f", "deal", *(o for o in listed[4:])]
+    assert listed == ["3-7", "3-7x4", "3-7x*", "2-f", "deal", *(o for o in listed[5:])]
     assert set(COMMANDS) <= set(listed)
     assert "auto" not in listed
     done = run("play", "beetle", "24", "--ascii", stdin="help\n", cwd=tmp_path)
     assert any(line.startswith("auto ") for line in done.lines)
-    assert not any(line.startswith("3-7x4") for line in done.lines)
+    assert not any(line.startswith("3-7x") for line in done.lines)
 
 
 def test_moves_and_layout_and_rules(tmp_path: Path) -> None:
@@ -594,7 +599,7 @@ def test_the_help_keeps_its_column(columns: int, tmp_path: Path) -> None:
         player.keys("help\r")
         lines = player.wait("ход 0> ").split("\r\n")[1:-1]
     begun = [line for line in lines if not line.startswith("  ")]
-    assert [line.split()[0].rstrip(",") for line in begun if line[0] in "37"] == ["3-7", "3-7x4"]
+    assert [line.split()[0].rstrip(",") for line in begun if line[0] in "37"] == ["3-7", "3-7x4", "3-7x*"]
     assert len(begun) == len(HELP) - 7  # no cells and reserves, and no auto
     assert len(lines) > len(begun)
     blanks = {len(line) - len(line.lstrip()) for line in lines if line not in begun}

@@ -10,11 +10,9 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from types import FrameType
-from typing import Any
 
 import pytest
-from support import COMMAND, run, surroundings
+from support import COMMAND, run, signalled, surroundings
 
 from solitaire_cli.system import game_file
 from solitaire_cli.system.files import REPLACED
@@ -120,43 +118,12 @@ def test_a_link_that_leads_elsewhere_now(tmp_path: Path) -> None:
 # signals
 
 
-def signalled(do: Callable[[], object], see: Callable[[], Any]) -> Iterator[Any]:
-    """``do`` something over and over, with a signal at each line of the file in turn: what its handler can ``see``."""
-    line = 0
-
-    def trace(frame: FrameType, event: str, _: object) -> Any:
-        nonlocal line
-        if frame.f_code.co_filename != game_file.__file__:
-            return None
-        if event == "line":
-            if line == at:
-                signal.raise_signal(signal.SIGINT)
-            line += 1
-        return trace
-
-    at, seen = 0, []
-    before = signal.signal(signal.SIGINT, lambda *_: seen.append(see()))
-    try:
-        while at <= line:
-            line = 0
-            sys.settrace(trace)
-            try:
-                do()
-            finally:
-                sys.settrace(None)
-            at += 1
-    finally:
-        signal.signal(signal.SIGINT, before)
-    # the last round had no line left for a signal
-    assert len(seen) == at - 1 > 5
-    yield from seen
-
-
 @pytest.fixture
 def short_writes(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each call takes a few bytes, as on a disk that is nearly full."""
     write = os.write
     monkeypatch.setattr(os, "write", lambda descriptor, data: write(descriptor, data[:9]))
+    monkeypatch.setattr(os, "fsync", lambda descriptor: None)
 
 
 @pytest.mark.usefixtures("short_writes")
@@ -164,7 +131,9 @@ def test_a_signal_finds_whole_steps(tmp_path: Path) -> None:
     """Wherever it comes, the file is as it was left, with the step or without it."""
     path = tmp_path / "a"
     log = GameFile.create(str(path), "")
-    for reason, found in signalled(lambda: log.append(["2-1"] * 5), lambda: (log.change(), path.read_bytes())):
+    for reason, found in signalled(
+        game_file, signal.SIGINT, lambda: log.append(["2-1"] * 5), lambda: (log.change(), path.read_bytes())
+    ):
         assert reason is None
         assert len(found) % 20 == 0
     log.close()
@@ -178,7 +147,10 @@ def test_a_signal_finds_a_whole_new_file(tmp_path: Path) -> None:
         path.unlink(missing_ok=True)
         GameFile.create(str(path), START).close()
 
-    assert set(signalled(create, lambda: path.exists() and path.read_text())) == {False, START}
+    assert set(signalled(game_file, signal.SIGINT, create, lambda: path.exists() and path.read_text())) == {
+        False,
+        START,
+    }
 
 
 def test_a_signal_finds_the_game_in_one_of_two_files(tmp_path: Path) -> None:
@@ -189,7 +161,7 @@ def test_a_signal_finds_the_game_in_one_of_two_files(tmp_path: Path) -> None:
         number = len(os.listdir(tmp_path))
         log.move(GameFile.create(str(tmp_path / str(number)), START))
 
-    assert set(signalled(move, log.change)) == {None}
+    assert set(signalled(game_file, signal.SIGTERM, move, log.change)) == {None}
     log.close()
 
 

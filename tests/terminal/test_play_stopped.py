@@ -13,10 +13,11 @@ import pytest
 if sys.platform == "win32":
     pytest.skip("terminals and signals of POSIX", allow_module_level=True)
 
-from support import COMMAND
+from support import COMMAND, signalled
 from terminals import CTRL_Z, ENTER, Terminal
 
 from solitaire_cli.api import games
+from solitaire_cli.play import line_editor
 from solitaire_cli.play.line_editor import LineEditor
 from solitaire_cli.play.session import Session, resume
 from solitaire_cli.system.terminal import stoppable
@@ -103,12 +104,17 @@ def test_stopped_by_a_signal(tmp_path: Path) -> None:
     assert kept(tmp_path) == ["2-1"]
 
 
-@pytest.mark.parametrize("times", [1, 3])
-def test_a_line_that_was_read_is_not_lost(times: int) -> None:
-    """A signal that comes as the line ends; and one while nothing is read changes nothing."""
+@pytest.fixture
+def session() -> Session:
     [transcript] = TranscriptReader(read_blocks([START.encode()]), games())
     session = resume(transcript)
     assert isinstance(session, Session)
+    return session
+
+
+@pytest.mark.parametrize("times", [1, 3])
+def test_a_line_that_was_read_is_not_lost(times: int, session: Session) -> None:
+    """A signal that comes as the line ends; and one while nothing is read changes nothing."""
     before = signal.getsignal(signal.SIGCONT), signal.getsignal(signal.SIGTSTP)
     # like input this reads in one go: a handler runs when the line is there
     editor = LineEditor(session, lambda prompt: "2-1")
@@ -117,3 +123,57 @@ def test_a_line_that_was_read_is_not_lost(times: int) -> None:
             signal.raise_signal(signal.SIGCONT)
             assert editor.line("> ") == "2-1"
     assert (signal.getsignal(signal.SIGCONT), signal.getsignal(signal.SIGTSTP)) == before
+
+
+def test_a_signal_at_any_point_of_a_line(session: Session) -> None:
+    """It comes out of the editor neither while a line is read nor at its end, nor at the end of the input."""
+    lines = iter(lambda: "2-1", "")
+    editor = LineEditor(session, lambda prompt: next(lines))
+    read: list[str] = []
+    signalled(line_editor, signal.SIGCONT, lambda: read.append(editor.line("> ")), editor.go_on)
+    assert set(read) == {"2-1"}
+
+    def end(prompt: str) -> str:
+        raise EOFError
+
+    editor = LineEditor(session, end)
+
+    def ended() -> None:
+        with pytest.raises(EOFError):
+            editor.line("> ")
+
+    signalled(line_editor, signal.SIGCONT, ended, editor.go_on)
+    assert signal.SIGCONT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())
+
+
+@pytest.mark.skipif(shutil.which("bash") is None, reason="needs bash")
+def test_in_the_background(tmp_path: Path) -> None:
+    """Each time the shell has a clean terminal, and the game waits for it; the shell's own line editor is on."""
+    with Terminal(command=("bash", "--norc", "--noprofile", "-i"), cwd=tmp_path, env=QUIET) as terminal:
+        terminal.wait("ready ")
+        terminal.keys("set -b", ENTER)
+        terminal.wait("ready ")
+        terminal.keys(f"{PLAY} &", ENTER)
+        for step, typed in (("0", "2-1"), ("1", "und")):
+            terminal.wait("Stopped")
+            terminal.keys("bg", ENTER)
+            terminal.wait("&\r\n")
+            terminal.wait("Stopped")
+            terminal.keys("fg", ENTER)
+            terminal.wait(f"step {step}> ")
+            terminal.keys(typed)
+            terminal.wait(typed)
+            if step == "0":
+                terminal.keys(ENTER)
+                terminal.wait("step 1> ")
+                terminal.push(lambda: terminal.keys(CTRL_Z), lambda: terminal.seen.count("Stopped") > 2)
+        terminal.keys("o", ENTER)
+        terminal.wait("step 0: undo (2-1)")
+        terminal.wait("step 0> ")
+        terminal.keys("quit", ENTER)
+        terminal.wait("Continue with")
+        terminal.wait("ready ")
+        terminal.keys("stty -a | tr ' ' '\\n' | grep -x -e icanon -e echo | tr '\\n' ' '; echo mode; exit", ENTER)
+        terminal.wait("icanon echo mode")
+        assert terminal.end(clean=False) == 0
+    assert kept(tmp_path) == ["2-1", "undo"]

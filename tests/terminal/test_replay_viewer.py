@@ -2,16 +2,38 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import signal
 import subprocess
 import sys
+import termios
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
-from support import COMMAND, DEALS, ROOT, run
-from terminals import CTRL_C, CTRL_Z, DOWN, END, ENTER, ESCAPE, HOME, LEFT, PAGE_DOWN, PAGE_UP, RIGHT, UP, Terminal
+from support import COMMAND, DEALS, ROOT, run, signalled
+from terminals import (
+    CTRL_C,
+    CTRL_Z,
+    DOWN,
+    END,
+    ENTER,
+    ESCAPE,
+    HOME,
+    LEFT,
+    PAGE_DOWN,
+    PAGE_UP,
+    RIGHT,
+    UP,
+    Screen,
+    Terminal,
+)
+
+from solitaire_cli.system import terminal as system_terminal
+from solitaire_cli.system.terminal import TerminalScreen
 
 WORT = "deals/spiderwort-1.moves"
 """197 steps, won; runs leave at 77, 103, 109 and later, the first step is 2-1."""
@@ -222,27 +244,117 @@ def test_a_killed_process_that_reads_slowly_from_a_pipe_leaves_no_screen() -> No
 
 
 @pytest.mark.skipif(shutil.which("bash") is None, reason="needs a shell with jobs")
-def test_stopped_and_continued() -> None:
+@pytest.mark.parametrize("arguments", [["-i"], ["--delay", "3000"]], ids=str)
+def test_jobs(arguments: list[str]) -> None:
+    """Begun in the background, and stopped: the shell has a clean terminal until the job is in the foreground."""
     command = ("bash", "--norc", "--noprofile", "--noediting", "-i")
+    call = f"{' '.join(COMMAND)} replay {' '.join(arguments)} {WORT}"
     with Terminal(command=command, env={"PS1": "ready ", "PS2": ""}) as terminal:
-        terminal.see("ready")
-        terminal.keys(f"{' '.join(COMMAND)} replay -i {WORT}", ENTER)
-        title(terminal, 0)
-        terminal.keys(RIGHT)
-        title(terminal, 1)
-        terminal.keys(CTRL_Z)
-        terminal.see("Stopped")
-        assert not terminal.screen.modes["alternate"]
-        assert terminal.screen.modes["cursor"]
+        terminal.wait("ready")
+        terminal.keys("set -b", ENTER)
+        terminal.keys(f"{call} &", ENTER)
+        for _ in range(2):
+            for go_on in ("bg", "fg"):
+                terminal.wait("Stopped")
+                modes = terminal.screen.modes
+                assert (modes["alternate"], modes["cursor"], modes["wraps"]) == (False, True, True)
+                terminal.keys("stty -a | tr ' ' '\\n' | grep -x -e icanon -e echo | tr '\\n' ' '; echo mode", ENTER)
+                terminal.wait("icanon echo mode")
+                terminal.keys(go_on, ENTER)
+            terminal.wait("\x1b[?25l")
+            terminal.see("Spiderwort 1  ", "[STOCK: 85]")
+            terminal.keys(CTRL_Z)
+        terminal.wait("Stopped")
         terminal.keys("fg", ENTER)
-        terminal.until(lambda: terminal.screen.modes["alternate"], "the screen again")
-        title(terminal, 1)
-        terminal.keys(RIGHT)
-        title(terminal, 2)
-        terminal.keys("q")
-        terminal.until(lambda: not terminal.screen.modes["alternate"], "the end")
+        terminal.wait("\x1b[?25l")
+        if "-i" in arguments:
+            title(terminal, 0)
+            assert terminal.screen.modes["alternate"]
+            terminal.keys(RIGHT)
+            title(terminal, 1)
+        terminal.keys("q" if "-i" in arguments else CTRL_C)
+        terminal.wait("\x1b[?25h")
         terminal.keys("echo code $?; exit", ENTER)
-        terminal.see("code 0")
+        terminal.wait("code 0" if "-i" in arguments else "code 130")
+        assert terminal.end() == 0
+
+
+def test_settings_that_cannot_be_set_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Going on ends a call that was made in the background."""
+    master, slave = os.openpty()
+    set_settings, calls = termios.tcsetattr, []
+
+    def interrupted(*arguments: Any) -> None:
+        calls.append(arguments)
+        if len(calls) == 1:
+            raise termios.error(errno.EINTR, os.strerror(errno.EINTR))
+        set_settings(*arguments)
+
+    monkeypatch.setattr(termios, "tcsetattr", interrupted)
+    with TerminalScreen(slave, slave, whole=True) as screen:
+        screen.draw(b"drawn")
+        assert not termios.tcgetattr(slave)[3] & termios.ICANON
+    assert termios.tcgetattr(slave)[3] & termios.ICANON
+    for descriptor in (slave, master):
+        os.close(descriptor)
+
+
+def test_stopped_at_any_point(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The terminal is given back, and taken again for what is drawn next."""
+    master, slave = os.openpty()
+    # what is written to a terminal comes out of it later, at a pipe's other end at once
+    reader, writer = os.pipe()
+    os.set_blocking(reader, False)
+    shown = Screen(80, 24)
+    states: list[bool] = []
+
+    def clean() -> bool:
+        with suppress(BlockingIOError):
+            shown.feed(os.read(reader, 1 << 16))
+        return bool(termios.tcgetattr(slave)[3] & termios.ICANON) and shown.modes == Screen(1, 1).modes
+
+    # the test itself goes on
+    monkeypatch.setattr(os, "kill", lambda *_: states.append(clean()))
+    with TerminalScreen(writer, slave, whole=True) as screen:
+        stop = signal.getsignal(signal.SIGTSTP)
+        assert callable(stop)
+
+        def draw() -> None:
+            screen.draw(b"drawn")
+            screen.wait(0)
+            sys.settrace(None)
+            screen.draw(b"drawn")
+            assert not clean()
+            assert shown.modes["alternate"]
+            assert not shown.modes["drawing"]
+
+        def stopped() -> None:
+            handler = signal.getsignal(signal.SIGTSTP)
+            stop(signal.SIGTSTP, None)
+            signal.signal(signal.SIGTSTP, handler)
+
+        signalled(system_terminal, signal.SIGTSTP, draw, stopped)
+    assert all(states)
+    assert clean()
+    for descriptor in (slave, master, reader, writer):
+        os.close(descriptor)
+
+
+def test_the_help_on_a_small_screen() -> None:
+    """It is folded, and goes on with the next key."""
+    with Terminal("replay", "-i", WORT, columns=40, rows=16) as terminal:
+        terminal.see("0/197")
+        terminal.keys("?")
+        lines = terminal.see("any key shows more")
+        assert lines[6:8] == ["7 Enter          step 7, or any other", "                 number typed"]
+        terminal.keys(" ")
+        lines = terminal.see("any key goes back to the board", "the Russian layout")
+        assert "q                quit" in lines
+        terminal.keys(" ")
+        terminal.see("0/197")
+        terminal.keys("?")
+        terminal.see("any key shows more", "the next step")
+        terminal.keys("q")
         assert terminal.end() == 0
 
 

@@ -12,8 +12,9 @@ from support import SPIDERETTE, TINY, run
 
 import solitaire_cli
 from solitaire_cli.core.errors import Fault
-from solitaire_cli.core.policies import GUIDE
-from solitaire_cli.core.rules import Game, Rules
+from solitaire_cli.core.policies import GUIDE, RELATIONS
+from solitaire_cli.core.rules import Game, Placed, Rules
+from solitaire_cli.core.steps import RESERVE
 from solitaire_cli.rulebook.rule_file import read_game
 from solitaire_cli.shell.console import Console
 from solitaire_cli.show.diagram import diagram
@@ -21,10 +22,11 @@ from solitaire_cli.show.guide import HEADINGS, NARROWEST, guide, known_deals
 from solitaire_cli.show.look import ASCII, UNICODE, Look, Signs
 from solitaire_cli.words.escaping import fit
 from solitaire_cli.words.language import LANGUAGES
-from solitaire_cli.words.messages import RULE_WORDS
+from solitaire_cli.words.rule_words import RULE_WORDS
 from solitaire_cli.words.translation import phrase
 
-GAMES = list(solitaire_cli.games())
+ALL = list(solitaire_cli.games())
+GAMES = [game for game in ALL if "guide" in game.data]  # whose guide a person wrote
 each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 each_language = pytest.mark.parametrize("language", LANGUAGES)
 
@@ -167,7 +169,8 @@ def test_a_game_without_a_guide() -> None:
     """The sentences of the rules stand alone, and a section that has none is left out."""
     assert english(TINY) == {
         "aim": "- The game is won when all 12 cards are on 4 foundations, in suit, A to 3.",
-        "layout": "- 12 cards, 1 pack; 3 columns, 8 cards in the stock. [C1] [C2] [C3] 2 2 0 [STOCK]",
+        "layout": "- 12 cards, 1 pack; 3 columns, 8 cards in the stock."
+        " - Column 1: 1 face down, 1 face up. - Column 2: 2 face up. - Column 3: empty. [C1] [C2] [C3] 2 2 0 [STOCK]",
         "moves": "- Columns build down in suit; nothing goes on an ace."
         " - Cards move one at a time."
         " - An empty column takes only a card of the highest rank, 3."
@@ -205,11 +208,80 @@ def test_a_guide_of_a_part() -> None:
     )
 
 
+def page(game: Game, rules: Rules, language: str = "en") -> str:
+    return " ".join(" ".join(guide(game, rules, Look(language))).split())
+
+
 def test_every_sentence_of_the_rules_is_said_somewhere() -> None:
-    said = [" ".join(" ".join(guide(game, rules)).split()) for game in GAMES for rules in choices(game)]
+    said = [page(game, ruled(game)) for game in ALL]
+    # what no game of the package has
+    small = read_game(TINY, "tiny.yaml")
+    dealt = Placed(RESERVE, False)
+    for relation, direction, wrap in product(RELATIONS, ("down", "both"), (False, True)):
+        related: dict[str, Any] = {"build": relation, "run": relation, "complete": relation, "direction": direction}
+        moved: dict[str, Any] = {**related, "wrap": wrap, "unit": "run", "empty": "any", "reserves": 2}
+        said.append(page(small, small.base._replace(**moved, carry="pieces", cells=2 * wrap, base=2)))
+        runs = small.base._replace(**moved, carry="spaces", goal="runs", removal="by-move", head="any")
+        said.append(page(small, runs._replace(tableau=(*small.base.tableau, dealt))))
+    said += [page(game, rules) for game in GAMES for rules in choices(game)]
     for words in RULE_WORDS.values():
         pattern = ".+?".join(re.escape(part) for part in re.split(r"\{.*?\}", words))
-        assert any(re.search(f"- {pattern}", text) for text in said), words
+        assert any(re.search(f"{pattern}", text) for text in said), words
+
+
+def told(name: str, language: str = "en", **options: str) -> dict[str, str]:
+    game = solitaire_cli.games()[name]
+    return sections(guide(game, ruled(game, **options), Look(language)), language)
+
+
+def test_the_layout_is_told() -> None:
+    """Columns that start alike are named together, those of a triangle as a range."""
+    for name, said in {
+        "Spider": "Columns 1, 4, 7 and 10: 5 face down, 1 face up. "
+        "- Columns 2, 3, 5, 6, 8 and 9: 4 face down, 1 face up.",
+        "Yukon": "Column 1: 1 face up. - Columns 2 to 7: 1 to 6 face down, 5 face up.",
+        "Simple Simon": "Columns 1 to 3: 8 face up. - Columns 4 to 10: 7 to 1 face up.",
+        "Mrs. Mop": "Each column starts with 8 cards, face up.",
+        "Haystack": "Column 5: empty.",
+        "Lily": "In the columns face-down and face-up cards lie by turns; the last one is face up.",
+        "Cat's Tail": "cards go to one until a K comes, which begins the next.",
+        "Seahaven Towers": "The deal puts 2 cards in the cells: c2 and c3.",
+        "Penguin": "The deal puts 3 cards on the foundations.",
+        "Double FreeCell": "These cards are dealt after all others: AC AS AH AD.",
+        "Retinue": "Before the rest of the pack a K is dealt.",
+        "Yukonic Plague": "There is a reserve, which starts with 13 cards.",
+        "Applegate": "There are 3 reserves, each of which starts with 1 card.",
+    }.items():
+        assert f"- {said}" in told(name)["layout"].replace("- The columns are dealt one after the other: ", "- ")
+    assert "Столбцы от 2 до 7: закрытых от 1 до 6, открытых 5." in told("Yukon", "ru")["layout"]
+
+
+def test_the_moves_are_told() -> None:
+    free = told("FreeCell")["moves"]
+    assert "Columns build down in alternating colours; nothing goes on an ace." in free
+    assert "empty cells, and one more; each empty column but the target doubles that number." in free
+    none = told("FreeCell", cells="0")["moves"]
+    assert "One card moves at a time, but each empty column" in none
+    assert "cell" not in none
+    assert "One piece of a single suit" in told("Simple Simon")["moves"]
+    assert "Any face-up card moves with all that lies on it" in told("Scorpion")["moves"]
+    assert "There is only one deal, of 3 cards." in told("Scorpion")["stock"]
+    assert told("York")["runs"].endswith("It may begin with any rank, since K follows A.")
+    assert "each in a column of its own" in told("Yukon Kings")["aim"]
+    assert "runs" not in told("Yukon Kings")
+
+
+@each_language
+def test_every_game_has_a_page(language: str) -> None:
+    """No sentence lacks a value, and the letters are those of the language."""
+    for game in ALL:
+        text = page(game, ruled(game), language)
+        assert not re.search(r"[{}]|\bNone\b", text), game.id
+        assert (
+            bool(re.search("[а-я]", text.replace(" / ", ""))) is (language == "ru")
+            or game in GAMES
+            or "ru" in game.names
+        )
 
 
 # the command

@@ -17,6 +17,7 @@ from catalogue import extracted, forms, key, missing, path_of, updated, written
 import solitaire_cli
 from solitaire_cli.api import deal, validate
 from solitaire_cli.core.errors import Code, Fault, FaultError, Problem
+from solitaire_cli.core.policies import RELATIONS
 from solitaire_cli.transcript.document import Transcript
 from solitaire_cli.transcript.writer import _ascii_letters, scalar
 from solitaire_cli.words.card_words import FROM_RANKS, OF_SUITS, RANKS, SUITS, TO_RANKS
@@ -78,11 +79,22 @@ def test_russian_sentences_go_with_ascii_signs() -> None:
                 assert re.fullmatch("[\x00-\x7fа-яА-ЯёЁ]*", fit(text, True)), text
 
 
+def is_text(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and isinstance(node.value, str)
+
+
 def faults_in_the_code() -> set[tuple[Code, str]]:
-    """The code and variant of each ``Fault(...)`` that the package writes with literals."""
+    """The code and variant of each ``Fault(...)`` and ``RuleFaultError(...)`` that the package writes with literals."""
     found = set()
     for path in PACKAGE.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            variants: list[ast.expr] = []
+            if isinstance(node, ast.FunctionDef) and node.name == "sense":
+                pairs = [each for each in ast.walk(node) if isinstance(each, ast.Tuple) and len(each.elts) == 2]
+                variants = [pair.elts[1] for pair in pairs]
+            elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "RuleFaultError":
+                variants = node.args[1:2]
+            found |= {(Code.BAD_VALUE, f"rule-{ast.literal_eval(each)}") for each in variants if is_text(each)}
             if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Fault"):
                 continue
             if not (node.args and isinstance(node.args[0], ast.Attribute)):
@@ -99,8 +111,18 @@ def test_every_fault_has_a_sentence() -> None:
     assert len(known) > 50
     # parts of an f-string and tests of a value are no variants
     missing = known - set(SENTENCES)
-    assert {variant for _, variant in missing} <= {"nothing-", "rule-", "K", "king"}
+    assert {variant for _, variant in missing} <= {"nothing-", "rule-", "K", "king", "any", "run", "same-suit"}
     assert {code for code, _ in SENTENCES} == set(Code)
+
+
+def test_every_relation_has_its_sentences() -> None:
+    """What the code passes on as a variant is a word of the rules; of the same suit is the one without a variant."""
+    others = set(RELATIONS) - {"same-suit"}
+    assert others == {variant for code, variant in SENTENCES if code == Code.BUILD_RANK} & set(RELATIONS)
+    colours = {"other-colour", "same-colour"}
+    assert colours == {variant for code, variant in SENTENCES if code == Code.BUILD_COLOUR}
+    assert {"", "other-suit"} == {variant for code, variant in SENTENCES if code == Code.BUILD_SUIT}
+    assert {*colours, "suit", "other-suit"} < {variant for code, variant in SENTENCES if code == Code.NOT_A_RUN}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -168,6 +190,8 @@ def test_sentences_name_cards_and_columns() -> None:
 def test_a_letter_of_another_alphabet_is_named() -> None:
     assert message(HEAD + "6-1:7К").endswith(" (К is U+041A CYRILLIC CAPITAL LETTER KA)")
     assert message(HEAD + "6-1х2").endswith(" (х is U+0445 CYRILLIC SMALL LETTER HA)")
+    assert message(HEAD + "6-1:♠\ufe0fX").endswith("such as 9S")
+    assert message(HEAD + "6-1\ufe0f").endswith(" (it contains U+FE0F VARIATION SELECTOR-16)")
     bad = message("---\ngame: beetle\ncolumns: [7С]\n---\n")
     assert bad == '"7С" is not a card; write rank and suit, such as 9S or TD (С is U+0421 CYRILLIC CAPITAL LETTER ES)'
 

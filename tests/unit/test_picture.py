@@ -17,8 +17,9 @@ from solitaire_cli.core.cards import GLYPHS, NAMES
 from solitaire_cli.core.position import Position
 from solitaire_cli.core.rules import Rules
 from solitaire_cli.rulebook.rule_file import read_game
+from solitaire_cli.show.grid import Moved, draw
 from solitaire_cli.show.look import ASCII, UNICODE, Look, Signs
-from solitaire_cli.show.picture import Moved, draw, lay_out, least_width, picture
+from solitaire_cli.show.picture import lay_out, least_width, picture
 
 # «Раскладка» of the documents, from the first line of the diagram to the last.
 SPIDER_MILLENNIUM = """\
