@@ -293,6 +293,8 @@ def test_records() -> None:
         ["play", "beetle", "24"],
         ["play", "beetle", "24", "--hide"],
         ["deal", "beetle", "24"],
+        ["deal", "freecell", "24"],
+        ["deal", "headquarters", "24"],
         ["validate"],
         ["validate", "--summary", "-q"],
         ["replay"],
