@@ -51,10 +51,10 @@ class RuleFields(NamedTuple):
     ``suits`` are the suits of one pack in the order of a fresh one (0 to 3 for S H D C), ``ranks`` the number of ranks
     from the ace up. ``first`` and ``last`` are names of cards that are put at the front and the end of the pack before
     the deal. ``tableau`` is where each card goes in dealing order; the rest is the stock or, where ``by`` is a number
-    of columns and a rank, goes to the first column until a card of that rank begins the next. ``order`` are the suits
-    of the foundations, of each suit or of each pile, ``base`` the rank on which they begin, 0 for the first card dealt
-    to one, and ``laps`` how often each goes through all ranks. A reserve holds ``room`` cards, 0 for any number.
-    ``options`` includes the defaults.
+    of columns and a rank, goes to the first column until a card of that rank begins the next. ``width`` is the least
+    number of columns, those that get no card among them. ``order`` are the suits of the foundations, of each suit or of
+    each pile, ``base`` the rank on which they begin, 0 for the first card dealt to one, and ``laps`` how often each
+    goes through all ranks. A reserve holds ``room`` cards, 0 for any number. ``options`` includes the defaults.
     """
 
     game: str
@@ -64,6 +64,7 @@ class RuleFields(NamedTuple):
     ranks: int
     tableau: tuple[Placed, ...]
     by: tuple[int, int]
+    width: int
     build: str
     direction: str
     wrap: bool
@@ -112,7 +113,7 @@ class Rules(RuleFields):
     @cached_property
     def columns(self) -> tuple[tuple[int, int], ...]:
         """The numbers of face-down and face-up cards of each column at the start; 0 where the deal decides."""
-        count = max([self.by[0] - 1, *(placed.place for placed in self.tableau if placed.place < CELL)]) + 1
+        count = max([self.width, self.by[0], *(placed.place + 1 for placed in self.tableau if placed.place < CELL)])
         dealt = [[0, 0] for _ in range(count)]
         for place, up in self.tableau:
             if 0 <= place < count:

@@ -136,6 +136,13 @@ def read_by(node: Node) -> tuple[int, int]:
     return (int(match[1]), RANKS.index(match[2]) + 1) if match else (0, 0)
 
 
+def read_sizes(fields: Mapping[str, Node]) -> dict[str, Any]:
+    """Return what ``columns`` or ``tableau`` says besides where the cards go: how many columns there are."""
+    if "columns" in fields:
+        return {"by": (0, 0), "width": len(items(fields["columns"]))}
+    return {"by": read_by(fields["tableau"]), "width": 0} if "tableau" in fields else {}
+
+
 def _order(node: Node) -> tuple[int, ...]:
     return read_items(node, _suit)
 
@@ -192,7 +199,7 @@ def _options(node: Node) -> dict[str, dict[str, dict[str, Any]]]:
 
 def _patch(node: Node) -> dict[str, Any]:
     found = read_map(node, {field: READERS[field] for field in PATCHABLE})
-    return {STORED.get(field, field): value for field, value in found.items()}
+    return {STORED.get(field, field): value for field, value in found.items()} | read_sizes(split_pairs(node, None)[0])
 
 
 def _diagram(node: Node) -> Diagram:

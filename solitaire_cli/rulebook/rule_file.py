@@ -17,7 +17,7 @@ from solitaire_cli.core.cards import ACE, KING
 from solitaire_cli.core.errors import Code, Fault, FaultError, Problem, SolitaireError
 from solitaire_cli.core.policies import DEFAULTS, POLICIES
 from solitaire_cli.core.rules import Catalogue, Diagram, Game, Rules, folded
-from solitaire_cli.rulebook.rule_fields import READERS, STORED, check_guide, read_by, read_pysolfc
+from solitaire_cli.rulebook.rule_fields import READERS, STORED, check_guide, read_pysolfc, read_sizes
 from solitaire_cli.rulebook.rule_nodes import Reader, RuleFaultError, read_each, rule_problem, split_pairs
 from solitaire_cli.rulebook.rule_sense import check_sense
 from solitaire_cli.rulebook.search_path import rule_files
@@ -266,7 +266,7 @@ def _game(root: YamlMap, data: dict[str, Any], problems: Iterable[Problem] = ())
     values = read_each(((readers[field], node) for field, node in fields.items()), wrong)
     made: dict[str, Any] = {**DEFAULT_FIELDS, **DEFAULTS}
     made |= {STORED.get(field, field): value for field, value in zip(fields, values) if field != "guide"}
-    made["by"] = read_by(fields["tableau"]) if "tableau" in fields else (0, 0)
+    made |= read_sizes(fields)
     game_id, summary, options, known = (made.pop(field) for field in ("id", "summary", "options", "pysolfc"))
     made.setdefault("names", {"en": game_id})
     made.setdefault("order", tuple(sorted(set(made["suits"]))))

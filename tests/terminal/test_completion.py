@@ -96,7 +96,7 @@ PREPARED = {
 """How a shell is started, and made to tell its line, and empty it, at Ctrl-X s."""
 
 
-@pytest.mark.parametrize("shell", PREPARED)
+@pytest.mark.parametrize("shell", ["bash", *(pytest.param(s, marks=pytest.mark.long) for s in PREPARED if s != "bash")])
 def test_typed(shell: str, folder: Path) -> None:
     """A real shell on a terminal: what is typed is completed in place."""
     if shutil.which(shell) is None:
@@ -111,6 +111,7 @@ def test_typed(shell: str, folder: Path) -> None:
             assert line == f"solitaire-cli {completed}"
 
 
+@pytest.mark.long
 @pytest.mark.skipif(shutil.which("fish") is None, reason="needs fish")
 def test_fish(folder: Path) -> None:
     """What a real fish offers, with its descriptions; it puts the backslashes itself."""
