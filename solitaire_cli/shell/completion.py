@@ -149,8 +149,8 @@ def _games(ctx: click.Context) -> FileCatalogue:
 def games(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Complete games by id, and by a name once its first letter is there."""
     found = []
-    for game in _games(ctx):
-        for name in (game.id, *(game.names.values() if incomplete else ())):
+    for game in _games(ctx).listed():
+        for name in game.spellings() if incomplete else (game.id,):
             if name.casefold().startswith(incomplete.casefold()) and name not in found:
                 found.append(name)
     ids_first = [name for name in found if name.islower()] or found
