@@ -56,18 +56,19 @@ def unknown_game(name: str, games: Iterable[Listed]) -> Fault:
 def _near(name: str, games: tuple[tuple[str, ...], ...]) -> list[str]:
     """Return of each game that is near the spelling that is nearest, the nearest first.
 
-    The same letters are nearest, and a name that shares a word is nearer than one that is only spelled alike.
+    Are there some of the same letters, they are all that are near. A name that shares a word is nearer than one that is only spelled alike.
     """
     from difflib import SequenceMatcher
 
     wanted = name.casefold()
     exact, loose = SequenceMatcher(b=name), SequenceMatcher(b=wanted)
     words = re.findall(r"\w+", wanted)
+    telling = {word for word in words if not word.isdecimal()}
 
     def likeness(text: str) -> tuple[bool, bool, float, float]:
         loose.set_seq1(text.casefold())
         parts = re.findall(r"\w+", text.casefold())
-        same, shares = "".join(parts) == "".join(words), not set(words).isdisjoint(parts)
+        same, shares = "".join(parts) == "".join(words), not telling.isdisjoint(parts)
         if not (same or shares) and (loose.real_quick_ratio() < _ALIKE or loose.quick_ratio() < _ALIKE):
             return False, False, 0, 0
         exact.set_seq1(text)
@@ -75,6 +76,7 @@ def _near(name: str, games: tuple[tuple[str, ...], ...]) -> list[str]:
 
     likest = [max((likeness(text), text) for text in spellings) for spellings in games]
     least = max(_ALIKE, max((like[2] for like, _ in likest), default=0) - _LESS_ALIKE)
-    near = [text for like, text in sorted(likest, reverse=True) if like >= (False, False, least)]
+    same = any(like[0] for like, _ in likest)
+    near = [text for like, text in sorted(likest, reverse=True) if like >= (same, False, least)]
     # what is one game's name may be another's in PySolFC
     return list({folded(text): text for text in reversed(near)}.values())[::-1][:_SUGGESTED]

@@ -356,7 +356,10 @@ class Catalogue:
         return self.find(name) is not None if isinstance(name, str) else name in list(self)
 
     def __len__(self) -> int:
-        return sum(1 for _ in self)
+        return sum(1 for _ in self.listed())
 
     def __repr__(self) -> str:
-        return f"<Catalogue: {', '.join(game.id for game in self) or 'no games'}>"
+        found = [game.id for game in self.listed()]
+        return (
+            f"<Catalogue: {', '.join(found) or 'no games'}>" if len(found) < 9 else f"<Catalogue: {len(found)} games>"
+        )
