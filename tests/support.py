@@ -13,6 +13,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -20,15 +21,17 @@ from types import FrameType, ModuleType
 from typing import Any, NamedTuple
 
 from solitaire_cli.cli import main
+from solitaire_cli.core.cards import RANK_MASK
+from solitaire_cli.core.position import Position
 
 ROOT = Path(__file__).parent.parent
 DEALS = ROOT / "deals"
 
 _CLEARED = (
     *("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LC_CTYPE", "LANG", "NO_COLOR", "FORCE_COLOR", "TERM"),
-    *("PYTHONIOENCODING", "PYTHONUNBUFFERED"),
+    *("PYTHONIOENCODING", "PYTHONUNBUFFERED", "SOLITAIRE_CLI_GAMES"),
 )
-_SETTLED = {"COLUMNS": "80", "SOLITAIRE_CLI_TRACEBACK": "1"}
+_SETTLED = {"COLUMNS": "80", "XDG_CONFIG_HOME": "/nonexistent", "SOLITAIRE_CLI_TRACEBACK": "1"}
 
 
 class Outcome(NamedTuple):
@@ -179,6 +182,54 @@ def process(
     return Outcome(done.returncode, done.stdout, done.stderr)
 
 
+OLD = ("beetle", "spider-millennium", "spiderwort")
+"""The games that have documents, with diagrams and guides of their own."""
+
+FEW = {
+    **dict.fromkeys(OLD, "its document"),
+    "agnes-sorel": "built and moved in one colour, dealt from the right",
+    "alaska": "built up and down, any card moves with what lies on it",
+    "applegate": "won in place, ranks wrap, reserves that take nothing",
+    "double-freecell": "foundations of two laps, chosen cards at the end of the pack",
+    "freecell": "cells, capacity with spaces, alternating colours; an option without cells",
+    "headquarters": "eight piles in an order of their own, reserves that take runs",
+    "kings": "columns of sizes that the deal decides, a rank at the front of the pack",
+    "lily": "complete runs of alternating colours",
+    "long-tail": "reserves of any number of cards",
+    "moosehide": "built in another suit",
+    "petal": "foundations that begin with a dealt rank, all cards of a rank at the front, cards dealt to cells",
+    "simple-simon": "capacity by pieces of one suit",
+    "snake": "no card on an empty column, capacity by cells alone",
+    "spider": "runs that leave by a step, an option of fewer suits",
+    "spider-3x3": "three suits",
+    "surprise": "reserves that open when the stock is out",
+    "very-big-divorce": "four packs, complete runs that begin anywhere, deals to held columns only",
+    "wake-robin": "faces that alternate in a column, runs of any suits",
+}
+"""The games that tests of all games take, where 142 would be too many, and what each has that the others lack.
+
+Together they have every value of every word of rule files; ``test_the_few_have_every_word`` sees to that.
+"""
+
+
+def conserved(position: Position) -> bool:
+    """Whether every card of the deck is there as often as it should."""
+    rules = position.rules
+    held = Counter(position.stock_left)
+    for pile in (*position.columns, *position.cells, *position.reserves):
+        held.update(pile)
+    if rules.goal == "runs":  # runs of mixed suits hold what the table lacks
+        lacking = Counter(rules.deck) - held
+        same_suit = rules.complete == "same-suit" and not rules.wrap
+        runs = Counter(top & ~RANK_MASK | rank for top in position.foundations for rank in range(1, rules.ranks + 1))
+        return not held - Counter(rules.deck) and (
+            lacking == runs if same_suit else lacking.total() == rules.ranks * len(position.foundations)
+        )
+    for top, height in zip(position.foundations, position.heights):
+        held.update(top & ~RANK_MASK | (position.base - 1 + up) % rules.ranks + 1 for up in range(height))
+    return held == Counter(rules.deck)
+
+
 def signalled(module: ModuleType, number: int, do: Callable[[], object], see: Callable[[], Any]) -> list[Any]:
     """``do`` something over and over, with a signal at each point in the code of ``module``: what its handler can see.
 
@@ -237,8 +288,8 @@ auto: {auto}
 """A rule file of a small game, to be filled in."""
 
 SPIDERETTE = """\
-id: spiderette
-names: {en: Spiderette, ru: Спайдеретт}
+id: spiderina
+names: {en: Spiderina, ru: Спайдерина}
 packs: 1
 suits: [C, S, H, D]
 columns: [0+1, 1+1, 2+1, 3+1, 4+1, 5+1, 6+1]

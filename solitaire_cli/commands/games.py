@@ -22,21 +22,32 @@ from solitaire_cli.words.rule_words import FAMILIES
 
     GAME is an id, a name in either language, or the name of the game in PySolFC. -f yaml prints the game's rule file,
     which --game-file can read.
+    With --check the arguments are rule files of your own, and all that is wrong in each is told with its place.
 
     \b
     solitaire-cli games
     solitaire-cli games --search scorpion
     solitaire-cli games beetle --lang ru
     """,
-    epilog="Exit status: 0 success, 1 no game fits --search, 2 an error such as an unknown game or option.",
+    epilog="Exit status: 0 success (with --check: all files make games), 1 no game fits --search or a file is faulty, "
+    "2 an error such as an unknown game or option.",
 )
 @click.option(
     "--search", "text", metavar="TEXT", help="List only the games that have the words of TEXT in their names."
 )
-@click.argument("name", metavar="[GAME]", required=False, shell_complete=complete_games)
+@click.option("--check", is_flag=True, help="Only check the rule files that follow.")
+@click.argument("names", metavar="[GAME|FILE...]", nargs=-1, shell_complete=complete_games)
 @rule_options
 @shared(TEXT, JSON, YAML, hidden=("color",))
-def command(console: Console, text: str | None, name: str | None, chosen: tuple[str, ...]) -> int:
+def command(console: Console, check: bool, text: str | None, names: tuple[str, ...], chosen: tuple[str, ...]) -> int:
+    if check:
+        from solitaire_cli.shell.rule_check import check_rule_files
+
+        console.exclude({"--check": True}, {"-r": bool(chosen), "-f yaml": console.look.form == YAML, "--search": text})
+        return check_rule_files(console, names)
+    if len(names) > 1:
+        console.usage("one-game")
+    name = names[0] if names else None
     if name is None:
         if chosen:
             console.usage("rule-with-file")

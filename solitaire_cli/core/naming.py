@@ -56,7 +56,8 @@ def unknown_game(name: str, games: Iterable[Listed]) -> Fault:
 def _near(name: str, games: tuple[tuple[str, ...], ...]) -> list[str]:
     """Return of each game that is near the spelling that is nearest, the nearest first.
 
-    Are there some of the same letters, they are all that are near. A name that shares a word is nearer than one that is only spelled alike.
+    Are there some of the same letters, no others are near. A name that shares a word is nearer than one that is only
+    spelled alike.
     """
     from difflib import SequenceMatcher
 

@@ -119,10 +119,12 @@ def card_order(number: Number | str, packs: int, suits: tuple[int, ...], ranks: 
 
 
 def marked_order(number: Number, packs: int, suits: tuple[int, ...], ranks: int) -> list[int]:
-    """Return the cards as :func:`card_order` does, with the number of its pack, from 0, above the six bits of each."""
+    """Return the cards as :func:`card_order` does; twins are told apart by a number from 0 above the six bits of each.
+
+    It is the number of the pack where a pack has no twins.
+    """
     fresh = _fresh(packs, suits, ranks, packs * len(suits) * ranks == 52 and _is_ms(number))
-    size = len(fresh) // packs
-    deck = [card | place // size << 6 for place, card in enumerate(fresh)]
+    deck = [card | fresh[:place].count(card) << 6 for place, card in enumerate(fresh)]
     _shuffle(deck, number)
     deck.reverse()
     return deck

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from solitaire_cli.core.cards import ACE, EMPTY, RANK_MASK
+from solitaire_cli.core.cards import EMPTY, RANK_MASK
 from solitaire_cli.core.errors import Code, Fault, FaultError
 from solitaire_cli.core.naming import Listed, folded, unknown_game
 from solitaire_cli.core.policies import RELATIONS
@@ -47,10 +47,10 @@ class RuleFields(NamedTuple):
     ``suits`` are the suits of one pack in the order of a fresh one (0 to 3 for S H D C), ``ranks`` the number of ranks
     from the ace up. ``first`` and ``last`` are names of cards that are put at the front and the end of the pack before
     the deal. ``tableau`` is where each card goes in dealing order; the rest is the stock or, where ``by`` is a number
-    of columns and a rank, goes to the first column until a card of that rank begins the next. ``order`` are the suits
-    of the foundations, of each suit or of each pile, ``base`` the rank on which they begin, 0 for the first card dealt
-    to one, and ``laps`` how often each goes through all ranks. A reserve holds ``room`` cards, 0 for any number.
-    ``options`` includes the defaults.
+    of columns and a rank, goes to the first column until a card of that rank begins the next. ``width`` is the least
+    number of columns, those that get no card among them. ``order`` are the suits of the foundations, of each suit or of
+    each pile, ``base`` the rank on which they begin, 0 for the first card dealt to one, and ``laps`` how often each
+    goes through all ranks. A reserve holds ``room`` cards, 0 for any number. ``options`` includes the defaults.
     """
 
     game: str
@@ -60,6 +60,7 @@ class RuleFields(NamedTuple):
     ranks: int
     tableau: tuple[Placed, ...]
     by: tuple[int, int]
+    width: int
     build: str
     direction: str
     wrap: bool
@@ -108,7 +109,7 @@ class Rules(RuleFields):
     @cached_property
     def columns(self) -> tuple[tuple[int, int], ...]:
         """The numbers of face-down and face-up cards of each column at the start; 0 where the deal decides."""
-        count = max([self.by[0] - 1, *(placed.place for placed in self.tableau if placed.place < CELL)]) + 1
+        count = max([self.width, self.by[0], *(placed.place + 1 for placed in self.tableau if placed.place < CELL)])
         dealt = [[0, 0] for _ in range(count)]
         for place, up in self.tableau:
             if 0 <= place < count:
@@ -223,26 +224,6 @@ class Rules(RuleFields):
         if self.goal != "cards":
             return "loose-runs" if loose else "runs"
         return "loose-cards" if loose else "dealt-cards" if self.stock_size else "open-cards"
-
-    def sense(self) -> tuple[str, str] | None:
-        """Return the field that makes no sense with the others, and the variant of its fault; ``None`` for a game."""
-        runs, counted = self.goal == "runs", self.goal == "cards"
-        one_suit = self.complete == "same-suit" and self.head == "king" and not self.wrap
-        from_ace = counted and self.base == ACE and self.laps == 1 and not self.cells and not self.reserves
-        dealt_to_piles = any(placed.place < 0 for placed in self.tableau)
-        wrong = {
-            ("goal", "goal-removal"): runs == (self.removal == "none"),
-            ("auto", "auto-goal"): self.auto and not counted,
-            ("auto", "auto-base"): self.auto and counted and not from_ace,
-            ("columns", "too-few-cards"): self.cards < len(self.tableau),
-            ("columns", "covered-column"): any(down and not up for down, up in self.columns),
-            ("removal", "automatic-run"): self.removal == "automatic" and not one_suit,
-            ("columns", "dealt-run"): self.removal == "automatic" and any(up >= self.ranks for _, up in self.columns),
-            ("head", "head-wrap"): self.head == "any" and not self.wrap,
-            ("base", "base-undealt"): counted and not self.base and not dealt_to_piles,
-            ("columns", "dealt-to-piles"): dealt_to_piles and not counted,
-        }
-        return next((fault for fault, found in wrong.items() if found), None)
 
 
 class Game(NamedTuple):

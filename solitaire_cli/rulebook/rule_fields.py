@@ -1,25 +1,37 @@
-"""The fields of a rule file, read from located YAML.
-
-A reader takes a node and returns its value, or raises :class:`RuleFaultError` with the place of what is wrong.
-"""
+"""The fields of a rule file, read from located YAML: see :mod:`solitaire_cli.rulebook.rule_nodes`."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from solitaire_cli.core.cards import KING, NAMES, RANKS, SUITS, parse_suit
-from solitaire_cli.core.errors import Code, Fault, FaultError, Problem
 from solitaire_cli.core.policies import CAPTIONS, GUIDE, LAYOUT_FOUNDATIONS, LAYOUT_HEADS, POLICIES
 from solitaire_cli.core.rules import Diagram, Placed
 from solitaire_cli.core.steps import CELL, RESERVE
-from solitaire_cli.transcript.located_yaml import Node, YamlList, YamlMap, YamlScalar
-from solitaire_cli.words.escaping import HIDDEN
+from solitaire_cli.rulebook.rule_nodes import (
+    Reader,
+    items,
+    number_reader,
+    read_each,
+    read_items,
+    read_map,
+    read_text,
+    read_texts,
+    read_yes,
+    rule_fault,
+    rule_problem,
+    split_pairs,
+    with_english,
+    word_reader,
+)
+from solitaire_cli.transcript.located_yaml import Node, YamlList, YamlMap
 from solitaire_cli.words.language import LANGUAGES
 
 MOST_COLUMNS = 99
 MOST_PACKS = 8
+MOST_CARDS = MOST_PACKS * 4 * KING
 MOST_PILES = 99  # cells, or reserves
 MOST_OPTIONS, MOST_VALUES = 16, 32
 
@@ -31,112 +43,37 @@ _COLUMN = re.compile(r"([0-9]{1,3})\+([0-9]{1,3})")
 _ROUND = re.compile(
     r"((?:<?(?:[1-9][0-9]?(?:-[1-9][0-9]?)?|[cr][1-9][0-9]?(?:-[1-9][0-9]?)?|f)>?(?: |$))+?)(?: ?x([1-9][0-9]?))?"
 )
+_FACES = re.compile("[^<>]*(<[^<>]+>[^<>]*)*")
 _BY = re.compile(f"1-([1-9][0-9]?) by ([{RANKS}])")
 _ROUND_WORD = re.compile(r"[<>]|([crf]?)(?:([1-9][0-9]?)(?:-([1-9][0-9]?))?|(?<=f))")
 _OPTION = re.compile("[a-z0-9]+(-[a-z0-9]+)*")
 _PLACEHOLDER = re.compile(r"\{[^}]*\}|[{}]")
 
 
-class RuleFaultError(FaultError):
-    """A fault in a rule file; ``problem`` says what and where."""
-
-    def __init__(self, node: Node, variant: str, **details: object) -> None:
-        super().__init__(Problem(Fault(Code.BAD_VALUE, details, f"rule-{variant}"), node.line, node.column))
-
-
-def read_pairs(node: Node, known: Any) -> dict[str, Node]:
-    """Return the pairs of a map, each key once and in ``known``, which may be ``None`` for any."""
-    if not isinstance(node, YamlMap):
-        raise RuleFaultError(node, "map", known=", ".join(known or ()))
-    found: dict[str, Node] = {}
-    for key, value in node.pairs:
-        name = str(key.text)
-        if name in found:
-            raise RuleFaultError(key, "duplicate", key=name)
-        if known is not None and name not in known:
-            raise RuleFaultError(key, "unknown", field=name, known=", ".join(known))
-        found[name] = value
-    return found
-
-
-def read_text(node: Node) -> str:
-    """Return a text of one line."""
-    if not isinstance(node, YamlScalar) or not node.text:
-        raise RuleFaultError(node, "text")
-    if HIDDEN.search(node.text):
-        raise RuleFaultError(node, "control")
-    return node.text
-
-
-def read_texts(node: Node) -> dict[str, str]:
-    """Return a text in each language; English is required, Russian falls back to it."""
-    texts = {language: read_text(value) for language, value in read_pairs(node, LANGUAGES).items()}
-    if "en" not in texts:
-        raise RuleFaultError(node, "english")
-    return texts
-
-
 def _id(node: Node) -> str:
     text = read_text(node)
     if not ID.fullmatch(text):
-        raise RuleFaultError(node, "id", value=text)
+        raise rule_fault(node, "id", value=text)
     return text
-
-
-def _number(most: int, least: int = 1) -> Callable[[Node], int]:
-    def read(node: Node) -> int:
-        text = read_text(node)
-        if not re.fullmatch("0|[1-9][0-9]{0,5}", text) or not least <= int(text) <= most:
-            raise RuleFaultError(node, "number", value=text, least=least, most=most)
-        return int(text)
-
-    return read
-
-
-def _word(words: tuple[str, ...]) -> Callable[[Node], str]:
-    def read(node: Node) -> str:
-        text = read_text(node)
-        if text not in words:
-            raise RuleFaultError(node, "word", value=text, known=", ".join(words))
-        return text
-
-    return read
-
-
-def _yes(node: Node) -> bool:
-    return _word(("yes", "no"))(node) == "yes"
-
-
-def _items(node: Node) -> list[Node]:
-    if not isinstance(node, YamlList) or not node.items:
-        raise RuleFaultError(node, "list")
-    return node.items
 
 
 def _suit(node: Node) -> int:
     suit = parse_suit(read_text(node))
-    if suit is None:
-        raise RuleFaultError(node, "word", value=read_text(node), known=", ".join(SUITS))
-    return suit
+    return SUITS.index(word_reader(SUITS)(node)) if suit is None else suit
 
 
 def _suits(node: Node) -> tuple[int, ...]:
-    suits = [_suit(item) for item in _items(node)]
+    suits = _order(node)
     if len(suits) > 4:
-        raise RuleFaultError(node, "suits")
-    return tuple(suits)
+        raise rule_fault(node, "suits")
+    return suits
 
 
 def _columns(node: Node) -> tuple[Placed, ...]:
     """Return where the cards go: all face-down rounds, then all face-up ones. Source: section 3 of the contract."""
-    columns = []
-    for item in _items(node):
-        match = _COLUMN.fullmatch(read_text(item))
-        if not match:
-            raise RuleFaultError(item, "column", value=read_text(item))
-        columns.append((int(match[1]), int(match[2])))
+    columns = read_items(node, _column)
     if not 2 <= len(columns) <= MOST_COLUMNS:
-        raise RuleFaultError(node, "columns", most=MOST_COLUMNS)
+        raise rule_fault(node, "columns", most=MOST_COLUMNS)
     return tuple(
         Placed(place, bool(face))
         for face in (0, 1)
@@ -146,173 +83,205 @@ def _columns(node: Node) -> tuple[Placed, ...]:
     )
 
 
+def _column(node: Node) -> tuple[int, int]:
+    match = _COLUMN.fullmatch(read_text(node))
+    if not match:
+        raise rule_fault(node, "column", value=read_text(node))
+    return int(match[1]), int(match[2])
+
+
 def _tableau(node: Node) -> tuple[Placed, ...]:
     """Return where the cards go, round by round.
 
     ``<1-4> 5-7 x3`` is three rounds to columns 1 to 7, the cards of the first four face down; ``7-1`` goes from the
     right; ``c2``, ``r1`` and ``f`` are a cell, a reserve and the foundation that takes the card.
     """
-    dealt: list[Placed] = []
-    for item in _items(node):
-        line = read_text(item)
-        if _BY.fullmatch(line) and item is _items(node)[-1]:
-            continue
-        match = _ROUND.fullmatch(line)
-        if not match:
-            raise RuleFaultError(item, "round", value=line)
-        placed: list[Placed] = []
-        up = True
-        for word in _ROUND_WORD.finditer(match[1]):
-            if word[0] in "<>":
-                up = word[0] == ">"
-                continue
-            kind, first, last = word[1], int(word[2] or 0), int(word[3] or word[2] or 0)
-            turn = 1 if last >= first else -1
-            start = {"": 0, "c": CELL, "r": RESERVE, "f": 0}[kind]
-            placed += [Placed(start + place - 1, up) for place in range(first, last + turn, turn)]
-        dealt += placed * int(match[2] or 1)
-        if len(dealt) > MOST_PACKS * 4 * KING:
-            raise RuleFaultError(item, "too-few-cards")
+    last = items(node)[-1]
+    if len(items(node)) > MOST_CARDS:
+        raise rule_fault(node, "too-few-cards")
+    rounds = read_items(node, lambda item: [] if item is last and _BY.fullmatch(read_text(item)) else _round(item))
+    if sum(map(len, rounds)) > MOST_CARDS:
+        raise rule_fault(node, "too-few-cards")
+    dealt = [placed for cards in rounds for placed in cards]
     width = max([read_by(node)[0], *(placed.place + 1 for placed in dealt if placed.place < CELL)])
     if width < 2:
-        raise RuleFaultError(node, "columns", most=MOST_COLUMNS)
+        raise rule_fault(node, "columns", most=MOST_COLUMNS)
     return tuple(dealt)
+
+
+def _round(node: Node) -> list[Placed]:
+    line = read_text(node)
+    match = _ROUND.fullmatch(line)
+    if not match or not _FACES.fullmatch(line):
+        raise rule_fault(node, "round", value=line)
+    placed: list[Placed] = []
+    up = True
+    for word in _ROUND_WORD.finditer(match[1]):
+        if word[0] in "<>":
+            up = word[0] == ">"
+            continue
+        kind, first, last = word[1], int(word[2] or 0), int(word[3] or word[2] or 0)
+        turn = 1 if last >= first else -1
+        start = {"": 0, "c": CELL, "r": RESERVE, "f": 0}[kind]
+        placed += [Placed(start + place - 1, up) for place in range(first, last + turn, turn)]
+    times = int(match[2] or 1)
+    if len(placed) * times > MOST_CARDS:
+        raise rule_fault(node, "too-few-cards")
+    return placed * times
 
 
 def read_by(node: Node) -> tuple[int, int]:
     """Return the columns and the rank of the last round if it is ``1-9 by K``: each king begins the next column."""
-    match = _BY.fullmatch(read_text(_items(node)[-1]))
+    match = _BY.fullmatch(read_text(items(node)[-1]))
     return (int(match[1]), RANKS.index(match[2]) + 1) if match else (0, 0)
 
 
+def read_sizes(fields: Mapping[str, Node]) -> dict[str, Any]:
+    """Return what ``columns`` or ``tableau`` says besides where the cards go: how many columns there are."""
+    if "columns" in fields:
+        return {"by": (0, 0), "width": len(items(fields["columns"]))}
+    return {"by": read_by(fields["tableau"]), "width": 0} if "tableau" in fields else {}
+
+
 def _order(node: Node) -> tuple[int, ...]:
-    return tuple(_suit(item) for item in _items(node))
+    return read_items(node, _suit)
 
 
 def _room(node: Node) -> int:
-    return 0 if read_text(node) == "any" else _number(MOST_PACKS * 4 * KING)(node)
+    return 0 if read_text(node) == "any" else number_reader(MOST_CARDS)(node)
 
 
 def _base(node: Node) -> int:
-    text = read_text(node)
-    return 0 if text == "dealt" else RANKS.index(_word(tuple(RANKS))(node)) + 1
+    return ("dealt", *RANKS).index(word_reader(("dealt", *RANKS))(node))
+
+
+def _card(node: Node) -> str:
+    name = read_text(node)
+    if name not in RANKS and name not in NAMES and name != "beak":
+        raise rule_fault(node, "chosen", value=name)
+    return name
 
 
 def _cards(node: Node) -> tuple[str, ...]:
-    names = []
-    for item in _items(node):
-        name = read_text(item)
-        if name not in RANKS and name not in NAMES and name != "beak":
-            raise RuleFaultError(item, "chosen", value=name)
-        names.append(name)
-    return tuple(names)
+    return read_items(node, _card)
+
+
+def _known_name(node: Node) -> tuple[str, int, dict[str, str]]:
+    read_id, read_rules = number_reader(999_999), lambda rules: read_map(rules, read_text)
+    readers: dict[str, Reader[Any]] = {"name": read_text, "id": read_id, "rules": read_rules}
+    fields = read_map(node, readers)
+    for field in ("name", "id"):
+        if field not in fields:
+            raise rule_fault(node, "missing", field=field, meaning="")
+    return fields["name"], fields["id"], fields.get("rules", {})
 
 
 def read_pysolfc(node: Node) -> tuple[tuple[str, int, dict[str, str]], ...]:
     """Return the names under which PySolFC knows the game, each with its id there and the options that make it."""
-    found = []
-    for item in _items(node):
-        fields = read_pairs(item, ("name", "id", "rules"))
-        for field in ("name", "id"):
-            if field not in fields:
-                raise RuleFaultError(item, "missing", field=field, meaning="")
-        chosen = read_pairs(fields["rules"], None) if "rules" in fields else {}
-        rules = {option: read_text(value) for option, value in chosen.items()}
-        found.append((read_text(fields["name"]), _number(999_999)(fields["id"]), rules))
-    return tuple(found)
+    return read_items(node, _known_name)
 
 
 def _options(node: Node) -> dict[str, dict[str, dict[str, Any]]]:
     """Return a map of option to a map of value to the fields that this value changes."""
-    options: dict[str, dict[str, dict[str, Any]]] = {}
-    for option, values in read_pairs(node, None).items():
-        options[option] = {}
-        for value, patch in read_pairs(values, None).items():
-            for name in (option, value):
-                if not _OPTION.fullmatch(name):
-                    raise RuleFaultError(values, "option", value=name)
-            fields = _read_all(patch, {field: READERS[field] for field in PATCHABLE})
-            options[option][value] = {STORED.get(field, field): found for field, found in fields.items()}
-        if not options[option]:
-            raise RuleFaultError(values, "empty-option", option=option)
-        if len(options) > MOST_OPTIONS or len(options[option]) > MOST_VALUES:
-            raise RuleFaultError(values, "options", options=MOST_OPTIONS, values=MOST_VALUES)
-    return options
+    pairs, problems = split_pairs(node, None)
+    for place, (option, values) in enumerate(pairs.items(), 1):
+        found, more = split_pairs(values, None) if isinstance(values, YamlMap) else ({}, [])
+        problems += more
+        if isinstance(values, YamlMap) and not found:
+            problems.append(rule_problem(values, "empty-option", option=option))
+        wrong = [name for name in (option, *found) if not _OPTION.fullmatch(name)]
+        problems += [rule_problem(values, "option", value=name) for name in wrong]
+        if place > MOST_OPTIONS or len(found) > MOST_VALUES:
+            raise rule_fault(values, "options", options=MOST_OPTIONS, values=MOST_VALUES)
+    values_read = read_each(((lambda values: read_map(values, _patch), value) for value in pairs.values()), problems)
+    return dict(zip(pairs, values_read))
 
 
-def _read_all(node: Node, readers: Mapping[str, Callable[[Node], Any]]) -> dict[str, Any]:
-    return {field: readers[field](value) for field, value in read_pairs(node, readers).items()}
+def _patch(node: Node) -> dict[str, Any]:
+    found = read_map(node, {field: READERS[field] for field in PATCHABLE})
+    return {STORED.get(field, field): value for field, value in found.items()} | read_sizes(split_pairs(node, None)[0])
 
 
 def _diagram(node: Node) -> Diagram:
-    foundations, heads = _word(LAYOUT_FOUNDATIONS), _word(LAYOUT_HEADS)
-    readers = {"foundations": foundations, "heads": heads, "arrows": _yes, "captions": _captions}
-    return Diagram(**_read_all(node, readers))
+    foundations, heads = word_reader(LAYOUT_FOUNDATIONS), word_reader(LAYOUT_HEADS)
+    readers: dict[str, Reader[Any]] = {
+        "foundations": foundations,
+        "heads": heads,
+        "arrows": read_yes,
+        "captions": _captions,
+    }
+    return Diagram(**read_map(node, readers))
 
 
 def _captions(node: Node) -> dict[str, dict[str, str]]:
-    captions = {}
-    for caption, value in read_pairs(node, CAPTIONS).items():
-        captions[caption] = read_texts(value)
-        for found in _PLACEHOLDER.findall("".join(captions[caption].values())):
-            if found not in PLACEHOLDERS:
-                raise RuleFaultError(value, "word", value=found, known=", ".join(sorted(PLACEHOLDERS)))
-    return captions
+    return read_map(node, dict.fromkeys(CAPTIONS, _caption))
+
+
+def _caption(node: Node) -> dict[str, str]:
+    texts = read_texts(node)
+    for found in _PLACEHOLDER.findall("".join(texts.values())):
+        if found not in PLACEHOLDERS:
+            raise rule_fault(node, "word", value=found, known=", ".join(sorted(PLACEHOLDERS)))
+    return texts
 
 
 def check_guide(node: Node, options: Mapping[str, Mapping[str, Any]]) -> None:
     """Check the guide of a game with these ``options``; its paragraphs are used as the file has them."""
-    for section, value in read_pairs(node, GUIDE).items():
-        if section == "options":
-            for option, remarks in _choices(value, options).items():
-                for remark in _choices(remarks, options[option]).values():
-                    read_texts(remark)
-        else:
-            for item in _items(value):
-                _check_paragraph(item, options)
+
+    def paragraphs(section: Node) -> object:
+        return read_items(section, lambda item: _check_paragraph(item, options))
+
+    def remarks(section: Node) -> object:
+        return _choices(section, {option: _choice_reader(values, read_texts) for option, values in options.items()})
+
+    read_map(node, {section: remarks if section == "options" else paragraphs for section in GUIDE})
 
 
 def _check_paragraph(node: Node, options: Mapping[str, Mapping[str, Any]]) -> None:
     """Check a text in each language and, under ``when``, the options for which it is true."""
-    parts = read_pairs(node, (*LANGUAGES, "when"))
-    if "en" not in parts:
-        raise RuleFaultError(node, "english")
-    for part, value in parts.items():
-        if part != "when":
-            read_text(value)
-            continue
-        for option, wanted in _choices(value, options).items():
-            for item in _items(wanted) if isinstance(wanted, YamlList) else [wanted]:
-                _word(tuple(options[option]))(item)
+
+    def wanted(values: Mapping[str, Any]) -> Reader[object]:
+        word = word_reader(values)
+        return lambda given: read_items(given, word) if isinstance(given, YamlList) else word(given)
+
+    def when(given: Node) -> object:
+        return _choices(given, {option: wanted(values) for option, values in options.items()})
+
+    readers: dict[str, Reader[Any]] = {**dict.fromkeys(LANGUAGES, read_text), "when": when}
+    with_english(node, read_map(node, readers))
 
 
-def _choices(node: Node, known: Mapping[str, Any]) -> dict[str, Node]:
-    """Return the pairs of a map by the options of the game, or by the values of one."""
-    if not known:
-        raise RuleFaultError(node, "optionless")
-    return read_pairs(node, known)
+def _choice_reader(values: Mapping[str, Any], reader: Reader[Any]) -> Reader[object]:
+    return lambda node: _choices(node, dict.fromkeys(values, reader))
 
 
-READERS: dict[str, Callable[[Node], Any]] = {
+def _choices(node: Node, readers: Mapping[str, Reader[Any]]) -> object:
+    """Read a map by the options of the game, or by the values of one."""
+    if not readers:
+        raise rule_fault(node, "optionless")
+    return read_map(node, readers)
+
+
+READERS: dict[str, Reader[Any]] = {
     "id": _id,
     "names": read_texts,
     "summary": read_texts,
-    "packs": _number(MOST_PACKS),
+    "packs": number_reader(MOST_PACKS),
     "suits": _suits,
-    "ranks": _number(KING),
+    "ranks": number_reader(KING),
     "columns": _columns,
     "tableau": _tableau,
-    "cells": _number(MOST_PILES, 0),
-    "reserves": _number(MOST_PILES, 0),
+    "cells": number_reader(MOST_PILES, 0),
+    "reserves": number_reader(MOST_PILES, 0),
     "room": _room,
-    "wrap": _yes,
+    "wrap": read_yes,
     "piles": _order,
     "base": _base,
-    "laps": _number(MOST_PACKS),
+    "laps": number_reader(MOST_PACKS),
     "first": _cards,
     "last": _cards,
-    "auto": _yes,
-    **{policy: _word(words) for policy, words in POLICIES.items()},
+    "auto": read_yes,
+    **{policy: word_reader(words) for policy, words in POLICIES.items()},
     "options": _options,
     "diagram": _diagram,
 }

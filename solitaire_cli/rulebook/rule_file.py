@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any
 
@@ -18,18 +18,12 @@ from solitaire_cli.core.errors import Code, Fault, FaultError, Problem, Solitair
 from solitaire_cli.core.naming import Listed, folded
 from solitaire_cli.core.policies import DEFAULTS, POLICIES
 from solitaire_cli.core.rules import Catalogue, Diagram, Game, Rules, named
-from solitaire_cli.rulebook.rule_fields import (
-    READERS,
-    STORED,
-    RuleFaultError,
-    check_guide,
-    read_by,
-    read_pairs,
-    read_pysolfc,
-    read_text,
-)
+from solitaire_cli.rulebook.rule_fields import READERS, STORED, check_guide, read_pysolfc, read_sizes
+from solitaire_cli.rulebook.rule_nodes import Reader, RuleFaultError, read_each, rule_problem, split_pairs
+from solitaire_cli.rulebook.rule_sense import check_sense
+from solitaire_cli.rulebook.search_path import rule_files
 from solitaire_cli.transcript.blocks import find_bad, read_blocks, split_chunks
-from solitaire_cli.transcript.located_yaml import Node, YamlMap, YamlScalar, located, parse_yaml, plain
+from solitaire_cli.transcript.located_yaml import Node, YamlMap, YamlScalar, located, parse_yaml, plain, problem_at
 
 COMPILED = "games/compiled.jsonl"
 """The package's rule files as JSON, since YAML takes ten times as long; a test keeps them equal.
@@ -79,28 +73,34 @@ DEFAULT_FIELDS: dict[str, Any] = {
     "last": (),
     "options": {},
     "diagram": Diagram(),
+    "pysolfc": (),
 }
 """What a game has where its file is silent; for the policies see ``DEFAULTS``."""
 
 _MOST_NAMES, _LONG_NAME = 1 << 10, 100  # the names of games that are remembered
 
 LONGEST_FILE = 1 << 16  # the most characters of a rule file
+MOST_FAULTS = 20  # how many of one file are told
 NEEDED = ("id", "packs", "suits", *(policy for policy in POLICIES if policy not in DEFAULTS))
 
 
 class RuleFileError(SolitaireError):
-    """A rule file that makes no game; ``problem`` says what and where, ``name`` is the file's name."""
+    """A rule file that makes no game; ``problems`` say what and where, ``name`` is the file's name.
 
-    def __init__(self, name: str, problem: Problem) -> None:
-        super().__init__(name, problem)
+    ``problem`` is the first of them.
+    """
+
+    def __init__(self, name: str, problems: Sequence[Problem]) -> None:
+        super().__init__(name, problems)
         self.name = name
-        self.problem = problem
+        self.problems = problems
+        self.problem = problems[0]
 
 
 def read_game(text: str, name: str, others: Iterable[Game] = ()) -> Game:
     """Return the game that the rule file ``text`` describes; ``name`` is the file's name for errors.
 
-    Raises :class:`RuleFileError` for text that is not YAML, a field missing, unknown or wrong, rules that make no
+    Raises :class:`RuleFileError` for text that is not YAML, fields missing, unknown or wrong, rules that make no
     sense, or an id or a name that one of ``others`` has.
     """
     try:
@@ -110,11 +110,24 @@ def read_game(text: str, name: str, others: Iterable[Game] = ()) -> Game:
         if not isinstance(root, YamlMap):
             place = root or YamlScalar(None, 1, 1)
             raise FaultError(Problem(Fault(Code.YAML, {}, "no-fields"), place.line, place.column))
-        game = _game(root, plain(root))
-        _check_names(root, game, others)
+        game = _game(root, plain(root), _taken_names(root, others))
+        if problems := check_sense(game, split_pairs(root, FIELDS)[0]):
+            raise RuleFaultError(problems)
         return game
+    except RuleFaultError as error:
+        raise RuleFileError(name, _shown(error.problems)) from None
     except FaultError as error:
-        raise RuleFileError(name, error.problem) from None
+        raise RuleFileError(name, [error.problem]) from None
+
+
+def _shown(problems: list[Problem]) -> list[Problem]:
+    """Return problems in the order of their places; of very many the last one that is kept says how many remain."""
+    found = sorted(problems, key=lambda problem: (problem.line or 0, problem.column or 0))
+    if len(found) <= MOST_FAULTS:
+        return found
+    left = found[MOST_FAULTS]
+    more = Fault(Code.BAD_VALUE, {"more": len(found) - MOST_FAULTS}, "rule-more")
+    return [*found[:MOST_FAULTS], left._replace(fault=more)]
 
 
 def read_game_file(path: int | str | os.PathLike[str], others: Iterable[Game] = ()) -> Game:
@@ -127,48 +140,80 @@ def read_game_file(path: int | str | os.PathLike[str], others: Iterable[Game] = 
         text = text[:-1]  # its last line got an end
     bad = next((find_bad(block.text, block.line) for block in blocks if not block.clean), None)
     if bad and len(text) <= LONGEST_FILE:
-        raise RuleFileError(str(path), bad)
+        raise RuleFileError(str(path), [bad])
     return read_game(text, str(path), others)
 
 
 class FileCatalogue(Catalogue):
     """The games of the package, each file read when it is first needed, and those of the user's files.
 
-    No game may have the id or a name of another: ``own`` games that do raise :class:`RuleFileError`.
+    No game may have the id or a name of another: ``own`` games that do raise :class:`RuleFileError`. Where a name is
+    not found, the games of the ``folders`` are read, and what is wrong with a file there goes to ``tell``.
     """
 
-    def __init__(self, own: Iterable[Game] = ()) -> None:
+    def __init__(
+        self,
+        own: Iterable[Game] = (),
+        folders: Sequence[str] = (),
+        tell: Callable[[str, Problem], object] = lambda name, problem: None,
+    ) -> None:
         super().__init__([])
         self.own: list[Game] = []
+        self._folders = folders
+        self._tell = tell
+        self._elsewhere: list[Game] | None = None
         self._found: dict[str, Game | None] = {}
         self._shipped: dict[str, Game] = {}
         for game in own:
-            for name in (game.id, *game.names.values()):
+            for name in _all_names(game):
                 if fault := _taken(name, self):
-                    raise RuleFileError(game.id, Problem(fault))
-            self._add(game)
+                    raise RuleFileError(game.id, [Problem(fault)])
+            self.add(game)
 
     def __reduce__(self) -> tuple[type[FileCatalogue], tuple[list[Game]]]:
         # another process reads the games of the package itself, but a file of the user may be a pipe
-        return FileCatalogue, (self.own,)
+        return FileCatalogue, ([*self.own, *self._from_folders()],)
 
     def read(self, path: int | str | os.PathLike[str]) -> None:
         """Add the game of the file ``path``. Raises :class:`RuleFileError` and :class:`OSError`."""
-        self._add(read_game_file(path, self))
+        self.add(read_game_file(path, self))
 
-    def _add(self, game: Game) -> None:
+    def add(self, game: Game) -> None:
+        """Add a game, whose id and names no other has."""
         self.own.append(game)
         self._found.clear()
 
     def find(self, name: str) -> Game | None:
         if name not in self._found:
-            own, shipped = named(name, self.own), self._load(_names().get(folded(name), ""))
-            # a name of PySolFC's takes none of the package's away
-            found = shipped.under(name) if shipped and not (own and folded(name) in own.spellings()) else own
+            found = self.loaded(name) or named(name, [*self.own, *self._from_folders()])
             if len(name) > _LONG_NAME or len(self._found) == _MOST_NAMES:
                 return found
             self._found[name] = found
         return self._found[name]
+
+    def loaded(self, name: str) -> Game | None:
+        """Return the game with this id or name if it is not in the folders, nor only in PySolFC one of the user's."""
+        shipped = self._load(_names().get(folded(name), ""))
+        return _named(name, self.own) or (shipped and shipped.under(name))
+
+    def _from_folders(self) -> list[Game]:
+        """Return the games of the folders, but for those whose id or name one of ``own`` has."""
+        if self._elsewhere is None:
+            self._elsewhere = []
+            for path in rule_files(self._folders):
+                try:
+                    game = read_game_file(path, FileCatalogue(self._elsewhere))
+                except RuleFileError as error:
+                    for problem in error.problems:
+                        self._tell(path, problem)
+                except OSError as error:
+                    self._tell(path, Problem(Fault(Code.UNREADABLE, {"reason": error.strerror})))
+                else:
+                    self._elsewhere.append(game)
+            self._elsewhere = [
+                game for game in self._elsewhere if not any(_named(n, self.own) for n in _all_names(game))
+            ]
+        return self._elsewhere
 
     def __iter__(self) -> Iterator[Game]:
         for name in _index():
@@ -176,11 +221,12 @@ class FileCatalogue(Catalogue):
             assert game
             yield game
         yield from self.own
+        yield from self._from_folders()
 
     def listed(self) -> Iterator[Listed]:
         for game_id, (names, known, kind) in _index().items():
             yield Listed(game_id, names, tuple(known), kind)
-        yield from (game.listed() for game in self.own)
+        yield from (game.listed() for game in (*self.own, *self._from_folders()))
 
     def _load(self, name: str) -> Game | None:
         """Return the package's game with this id."""
@@ -216,55 +262,64 @@ def _index() -> dict[str, tuple[dict[str, str], list[str], str]]:
     return found
 
 
-def _game(root: YamlMap, data: dict[str, Any]) -> Game:
-    """Return the game of a rule file; ``data`` are the plain values of the whole file."""
-    fields = read_pairs(root, FIELDS)
-    for field in NEEDED:
-        if field not in fields:
-            raise RuleFaultError(root, "missing", field=field, meaning=FIELDS[field])
-    if "columns" not in fields and "tableau" not in fields:
-        raise RuleFaultError(root, "missing", field="columns", meaning=FIELDS["columns"])
+def _game(root: YamlMap, data: dict[str, Any], problems: Iterable[Problem] = ()) -> Game:
+    """Return the game of a rule file; ``data`` are the plain values of the whole file.
+
+    Raises :class:`RuleFaultError` with ``problems`` and all that is wrong in the fields.
+    """
+    fields, wrong = split_pairs(root, FIELDS)
+    wrong += problems
+    misspelt = {problem.fault.details.get("near") for problem in wrong}
+    missing = [field for field in NEEDED if field not in fields and field not in misspelt]
+    if {"columns", "tableau"}.isdisjoint({*fields, *misspelt}):
+        missing.append("columns")
+    wrong += [rule_problem(root, "missing", field=field, meaning=FIELDS[field]) for field in missing]
+    if "columns" in fields and "tableau" in fields:
+        wrong.append(rule_problem(max(fields["columns"], fields["tableau"], key=_place), "two-tableaus"))
+    guide = {"guide": lambda node: check_guide(node, _known_options(data))}
+    readers: dict[str, Reader[Any]] = {**READERS, "pysolfc": read_pysolfc, **guide}
+    values = read_each(((readers[field], node) for field, node in fields.items()), wrong)
     made: dict[str, Any] = {**DEFAULT_FIELDS, **DEFAULTS}
-    made |= {STORED.get(field, field): READERS[field](node) for field, node in fields.items() if field in READERS}
-    made["by"] = read_by(fields["tableau"]) if "tableau" in fields else (0, 0)
-    game_id, summary, options = made.pop("id"), made.pop("summary"), made.pop("options")
+    made |= {STORED.get(field, field): value for field, value in zip(fields, values) if field != "guide"}
+    made |= read_sizes(fields)
+    game_id, summary, options, known = (made.pop(field) for field in ("id", "summary", "options", "pysolfc"))
     made.setdefault("names", {"en": game_id})
     made.setdefault("order", tuple(sorted(set(made["suits"]))))
-    known = read_pysolfc(fields["pysolfc"]) if "pysolfc" in fields else ()
-    if "guide" in fields:
-        check_guide(fields["guide"], options)
     rules = Rules(game=game_id, options={}, **made)
-    game = Game(game_id, rules.names, rules, options, summary, data, {}, known)
-    _check_sense(game, fields)
-    return game
+    return Game(game_id, rules.names, rules, options, summary, data, {}, known)
 
 
-def _check_names(root: YamlMap, game: Game, others: Iterable[Game]) -> None:
-    """Check that no other game has the id or a name."""
-    fields = read_pairs(root, FIELDS)
-    named = read_pairs(fields["names"], game.names) if "names" in fields else {}
-    known = list(others)
-    for node in (fields["id"], *named.values()):
-        if fault := _taken(read_text(node), known):
-            raise RuleFaultError(node, "taken", **fault.details)
+def _place(node: Node) -> tuple[int, int]:
+    return node.line, node.column or 0
+
+
+def _known_options(data: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    """Return the values of each option, as far as the file is in order."""
+    options = data.get("options")
+    pairs = options.items() if isinstance(options, dict) else ()
+    return {option: values for option, values in pairs if isinstance(values, dict)}
+
+
+def _taken_names(root: YamlMap, others: Iterable[Game]) -> list[Problem]:
+    """Return the faults of an id and of names that another game has."""
+    fields = {str(key.text): value for key, value in root.pairs}
+    names = fields.get("names")
+    named = [fields.get("id"), *([value for _, value in names.pairs] if isinstance(names, YamlMap) else [])]
+    others = others if isinstance(others, Catalogue) else list(others)
+    found = [(node, _taken(node.text, others)) for node in named if isinstance(node, YamlScalar) and node.text]
+    return [problem_at(node, fault) for node, fault in found if fault]
+
+
+def _named(name: str, games: Iterable[Game]) -> Game | None:
+    """Return the first game with this id or name."""
+    return next((game for game in games if folded(name) in game.spellings()), None)
+
+
+def _all_names(game: Game) -> list[str]:
+    return [game.id, *game.names.values()]
 
 
 def _taken(name: str, others: Iterable[Game]) -> Fault | None:
     """Return the fault of a game that has the id or a name of one of ``others``."""
-    for other in others:
-        if folded(name) in other.spellings():
-            return Fault(Code.BAD_VALUE, {"name": name, "game": other.id}, "rule-taken")
-    return None
-
-
-def _check_sense(game: Game, fields: dict[str, Node]) -> None:
-    """Check that the fields make sense together, with every value of every option in turn."""
-    defaults = {option: next(iter(values)) for option, values in game.options.items()}
-    choices = [defaults]
-    choices += [{**defaults, option: value} for option, values in game.options.items() for value in values]
-    for chosen in choices:
-        if why := game.patched(chosen).sense():
-            field, variant = why
-            shown = ", ".join(f"{option}: {value}" for option, value in chosen.items())
-            node = fields.get(field) or fields.get("tableau") or fields["goal"]
-            raise RuleFaultError(node, variant, options=shown)
+    found = others.loaded(name) if isinstance(others, FileCatalogue) else _named(name, others)
+    return Fault(Code.BAD_VALUE, {"name": name, "game": found.id}, "rule-taken") if found else None

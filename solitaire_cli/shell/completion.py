@@ -134,10 +134,11 @@ def _words() -> list[str]:
 
 
 def _games(ctx: click.Context) -> FileCatalogue:
-    """Return the games of the package and of the files that the line names."""
+    """Return the games of the package, of the files that the line names, and of the user's folders."""
     from solitaire_cli.rulebook.rule_file import FileCatalogue, RuleFileError
+    from solitaire_cli.rulebook.search_path import game_folders
 
-    catalogue = FileCatalogue()
+    catalogue = FileCatalogue((), game_folders())
     for name in ctx.params.get("game_files") or ():
         path = os.path.expanduser(name)
         if os.path.isfile(path):
@@ -147,7 +148,9 @@ def _games(ctx: click.Context) -> FileCatalogue:
 
 
 def games(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Complete games by id, and by a name once its first letter is there."""
+    """Complete games by id, and by a name once its first letter is there; files where the line checks them."""
+    if ctx.params.get("check"):
+        return files(ctx, param, incomplete)
     found = []
     for game in _games(ctx).listed():
         for name in game.spellings() if incomplete else (game.id,):

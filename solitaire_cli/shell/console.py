@@ -22,6 +22,7 @@ from solitaire_cli.words.messages import COMPLAINTS
 from solitaire_cli.words.translation import phrase
 
 if TYPE_CHECKING:
+    from solitaire_cli.core.errors import Problem
     from solitaire_cli.core.rules import Rules
     from solitaire_cli.system.parallel import Item, Result, Workers
     from solitaire_cli.transcript.referee import Verdict
@@ -65,7 +66,7 @@ class Console:
             self.usage("no-output-name")
         self.quiet = quiet
         self.product = Product(self.look, encoding, output)
-        self.inputs = Inputs(self.look, self.product, game_files)
+        self.inputs = Inputs(self.look, self.product, game_files, self.tell)
         named = {"--lang": language, "--ascii": plain, "--unicode": plain is False}
         named |= {"--color": color != "auto" and color, "--linear": linear}
         self.look_options = [
@@ -88,6 +89,13 @@ class Console:
         """Complain with a sentence of :data:`~solitaire_cli.words.messages.COMPLAINTS`, unless quiet."""
         if not self.quiet:
             self.complain(self.look.phrase(COMPLAINTS[complaint], **details))
+
+    def tell(self, source: str, problem: Problem) -> None:
+        """Complain about a place in a file; quiet, only about a file that cannot be read."""
+        if not self.quiet or problem.code is Code.UNREADABLE:
+            from solitaire_cli.show.records import diagnostic
+
+            self.complain(diagnostic(source, problem, self.look))
 
     def error_text(self, complaint: str, **details: Any) -> str:
         """Return a sentence of :data:`~solitaire_cli.words.messages.COMPLAINTS` as standard error takes it."""

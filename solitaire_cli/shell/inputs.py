@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -14,6 +14,7 @@ from solitaire_cli.system.streams import is_terminal
 from solitaire_cli.words.messages import COMPLAINTS
 
 if TYPE_CHECKING:
+    from solitaire_cli.core.rules import Game
     from solitaire_cli.rulebook.rule_file import FileCatalogue
     from solitaire_cli.shell.product import Product
     from solitaire_cli.show.look import Look
@@ -24,14 +25,22 @@ STDIN = "<stdin>"
 
 
 class Inputs:
-    """Files and standard input, and the games of the package and of ``game_files``.
+    """Files and standard input, and the games of the package, of ``game_files`` and of the user's folders.
 
+    What is wrong with a file in these goes to ``tell``, with the file's name.
     Before each read, which may wait, what ``product`` holds goes out; then ``idle`` is called with the descriptor, and
     both again for as long as it says true.
     """
 
-    def __init__(self, look: Look, product: Product, game_files: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        look: Look,
+        product: Product,
+        game_files: Sequence[str] = (),
+        tell: Callable[[str, Problem], object] = lambda name, problem: None,
+    ) -> None:
         self.game_files = game_files
+        self._tell = tell
         self.idle: Callable[[int], bool] | None = None
         self._descriptor: int | None = None
         self._stdin_taken = False
@@ -40,24 +49,35 @@ class Inputs:
 
     @cached_property
     def catalogue(self) -> FileCatalogue:
-        """The games of the package and of ``--game-file``."""
-        from solitaire_cli.rulebook.rule_file import FileCatalogue, RuleFileError
+        """The games of the package, of ``--game-file`` and of the user's folders."""
+        from solitaire_cli.rulebook.rule_file import FileCatalogue
+        from solitaire_cli.rulebook.search_path import game_folders
 
-        games = FileCatalogue()
+        games = FileCatalogue((), game_folders(), self._tell)
         for name in self.game_files:
-            self._protect(name)
-            try:
-                games.read(self._rule_file(name))
-            except RuleFileError as error:
-                problem = error.problem
-            except OSError as error:
-                problem = Problem(Fault(Code.UNREADABLE, {"reason": error.strerror}))
-            else:
-                continue
-            from solitaire_cli.show.records import diagnostic
+            if name == "-":
+                self.take_stdin()
+            found = self.rule_file(name, games)
+            if isinstance(found, list):
+                from solitaire_cli.show.records import diagnostic
 
-            raise Failure(diagnostic(source_name(name), problem, self._look), located=True)
+                lines = [diagnostic(source_name(name), problem, self._look) for problem in found]
+                raise Failure("\n".join(lines), located=True)
+            games.add(found)
         return games
+
+    def rule_file(self, name: str, others: Iterable[Game]) -> Game | list[Problem]:
+        """Return the game of a rule file, or what is wrong with it, for example that one of ``others`` has its name."""
+        from solitaire_cli.rulebook.rule_file import RuleFileError, read_game_file
+        from solitaire_cli.system.files import stdin_copy
+
+        self._protect(name)
+        try:
+            return read_game_file(stdin_copy() if name == "-" else name, others)
+        except RuleFileError as error:
+            return list(error.problems)
+        except OSError as error:
+            return [Problem(Fault(Code.UNREADABLE, {"reason": error.strerror}))]
 
     def names(self, files: Sequence[str]) -> Sequence[str]:
         """Return the inputs to read: ``files``, or standard input if there are none; a terminal only if it is named."""
@@ -99,14 +119,6 @@ class Inputs:
                 yield source, transcript
         except UnreadableError as error:
             yield source, unreadable(error)
-
-    def _rule_file(self, name: str) -> int | str:
-        if name != "-":
-            return name
-        from solitaire_cli.system.files import stdin_copy
-
-        self.take_stdin()
-        return stdin_copy()
 
     def chunks(self, name: str, replaceable: bool = False) -> Iterator[bytes]:
         """Read the bytes of an input. Raises :class:`~solitaire_cli.system.files.UnreadableError`.

@@ -37,7 +37,7 @@ STOCK = N_("deals one card to each column")
 HELD = N_("deals one card to each column that is not empty")
 LAST_DEAL = N_("deals one card to each column; the last deal has {left:card}")
 GOALS: dict[str, str] = {
-    "cards": N_("Goal: {cards:card} on the foundations"),
+    "cards": N_("Goal: all {cards:card} on the foundations"),
     "runs": N_("Goal: {piles} complete runs {last}→{first} {relation}"),
     "in-place": N_("Goal: in each column nothing or a complete run {last}→{first} {relation}"),
 }

@@ -20,6 +20,7 @@ from solitaire_cli.words.messages import LABELS
 if TYPE_CHECKING:
     import json
 
+    from solitaire_cli.core.rules import Game
     from solitaire_cli.transcript.reader import RawTranscript
     from solitaire_cli.transcript.referee import Taken, Verdict
 
@@ -128,15 +129,7 @@ def refusal_record(step: int, token: str, fault: Fault, look: Look) -> dict[str,
 
 def verdict_record(source: str, verdict: Verdict, look: Look) -> dict[str, Any]:
     """Return the verdict on a transcript as a record."""
-    header, problem = verdict.header, verdict.problem
-    error = problem and {
-        "code": str(problem.code),
-        "line": problem.line,
-        "column": problem.column,
-        "step": problem.step,
-        "token": problem.token,
-        "message": look.sentence(problem),
-    }
+    header = verdict.header
     return {
         "type": "verdict",
         "source": source,
@@ -148,8 +141,36 @@ def verdict_record(source: str, verdict: Verdict, look: Look) -> dict[str, Any]:
         "valid": verdict.valid,
         "steps": verdict.steps,
         "result": verdict.result,
-        "error": error,
+        "error": verdict.problem and _error(verdict.problem, look),
     }
+
+
+def _error(problem: Problem, look: Look) -> dict[str, Any]:
+    return {
+        "code": str(problem.code),
+        "line": problem.line,
+        "column": problem.column,
+        "step": problem.step,
+        "token": problem.token,
+        "message": look.sentence(problem),
+    }
+
+
+def rule_file_record(source: str, game: Game | None, problems: Iterable[Problem], look: Look) -> dict[str, Any]:
+    """Return what a rule file is as a record: a game, or all that is wrong with it."""
+    errors = [_error(problem, look) for problem in problems]
+    return {
+        "type": "rule-file",
+        "source": source,
+        "game": game and game.id,
+        "valid": game is not None,
+        "errors": errors,
+    }
+
+
+def rule_file_line(source: str, game: Game, look: Look) -> str:
+    """Return what a rule file is as a line of text."""
+    return f"{printable(source)}: {look.phrase(LABELS['valid'])}: {game.id}"
 
 
 def verdict_line(source: str, verdict: Verdict, look: Look) -> str:

@@ -76,6 +76,7 @@ COMPLAINTS: dict[str, str] = {  # why a command cannot do what it was asked
     "answers-kept": N_("the answers found so far are in {file:long}; --resume goes on from there"),
     "answers-lost": N_("no answer was written to {file:long}"),
     "resume-fault": N_("--resume: {name} is not a file of answers; fix it or name another"),
+    "one-game": N_("games explains one game at a time; put a name of several words in quotes"),
     "rule-with-file": N_("-r needs the name of a game; a transcript has its own rules"),
     "linear-text": N_("--linear is for text output only; leave out -f"),
     "linear-diagram": N_("a diagram cannot be put into words; --linear needs a transcript"),

@@ -23,6 +23,7 @@ def records(*arguments: str, given: str = "") -> list[Any]:
 
 VALID = [str(path) for path in sorted(DEALS.glob("*.moves"))]
 INVALID = [str(path) for path in sorted(DEALS.glob("invalid/*.moves"))]
+BEETLE = Path(solitaire_cli.__file__).parent / "games" / "beetle.yaml"  # its id is taken
 COMMANDS = {
     "deal": ["deal", "beetle", "1-5", "ms8589934591"],
     "verdict": ["validate", *VALID, *INVALID, "missing"],
@@ -34,6 +35,7 @@ COMMANDS = {
     "refusal": ["play", "spiderwort", "1"],
     "game": ["games"],
     "layout": ["layout", "spiderwort"],
+    "rule-file": ["games", "--check", str(BEETLE), "missing"],
     "check": ["format", "--check", *INVALID],
     "transcript": ["format", "--cards", *VALID],
 }

@@ -56,9 +56,9 @@ def test_a_win_is_a_canonical_transcript_that_is_valid(game: str, rules: list[st
 
 
 def test_a_record_is_read_as_the_transcript_that_it_is() -> None:
-    text = run("solve", "spider-millennium", "1-3", "-r", "suits=1")
-    records = run("solve", "spider-millennium", "1-3", "-r", "suits=1", "-f", "json")
-    assert [record["deal"] for record in records.records] == ["1", "2", "3"]
+    text = run("solve", "spider-millennium", "1-2", "-r", "suits=1")
+    records = run("solve", "spider-millennium", "1-2", "-r", "suits=1", "-f", "json")
+    assert [record["deal"] for record in records.records] == ["1", "2"]
     for record in records.records:
         assert list(record) == [*("type", "game", "deal", "rules", "status", "steps", "effort", "grade", "moves")]
         assert record["steps"] == len(record["moves"]) > 40
@@ -66,7 +66,7 @@ def test_a_record_is_read_as_the_transcript_that_it_is() -> None:
     again = run("format", stdin=records.out)
     assert (again.code, again.err) == (0, b"")
     assert again.text == text.text
-    assert [each["result"] for each in run("validate", "-f", "json", stdin=records.out).records] == ["won"] * 3
+    assert [each["result"] for each in run("validate", "-f", "json", stdin=records.out).records] == ["won"] * 2
 
 
 def test_a_proof() -> None:

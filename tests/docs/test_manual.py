@@ -293,6 +293,8 @@ def test_records() -> None:
         ["play", "beetle", "24"],
         ["play", "beetle", "24", "--hide"],
         ["deal", "beetle", "24"],
+        ["deal", "freecell", "24"],
+        ["deal", "headquarters", "24"],
         ["validate"],
         ["validate", "--summary", "-q"],
         ["replay"],
@@ -442,6 +444,9 @@ def test_face_up_cards(page: Page) -> None:
 # the examples
 
 
+SLOW = ("solitaire-recipes", "solitaire-cli-solve")  # their pipelines and searches take seconds
+
+
 def runs(example: str) -> bool:
     """Whether an example is commands with their output; the tests above look at the others."""
     return example.startswith("$ ")
@@ -449,7 +454,7 @@ def runs(example: str) -> bool:
 
 @pytest.mark.parametrize(
     "page",
-    [pytest.param(page, marks=pytest.mark.long) if page.language != "en" else page for page in PAGES],
+    [pytest.param(page, marks=[pytest.mark.long] * (page.language != "en" or page.name in SLOW)) for page in PAGES],
     ids=lambda page: f"{page.language}-{page.name}",
 )
 def test_examples_run(page: Page, tmp_path: Path) -> None:

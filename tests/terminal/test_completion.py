@@ -15,15 +15,16 @@ from terminals import ENTER, Terminal
 BIN = Path(sys.executable).parent
 ENVIRONMENT = {"PATH": f"{BIN}{os.pathsep}{os.environ['PATH']}", "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8"}
 
-OWN = SPIDERETTE.replace("en: Spiderette", 'en: "Spider of one, with a pack"')
+OWN = SPIDERETTE.replace("en: Spiderina", 'en: "Spider of one, with a pack"')
 
 LINES = [
     ("va", ["validate"]),
-    ("deal ", ["beetle", "spider-millennium", "spiderwort"]),
-    ("deal spider", ["spider-millennium", "spiderwort"]),
+    ("deal spiderw", ["spiderwort"]),
+    ("deal yuk", ["yukon", "yukon-cells", "yukon-kings", "yukonic-plague"]),
     ("deal жу", ["Жук"]),
-    ("deal Spider\\ ", ["Spider Millennium"]),
-    ('deal "Spider ', ["Spider Millennium"]),
+    ("deal Spider\\ Mi", ["Spider Millennium"]),
+    ('deal "Spider (2', ["Spider (2 Suits)"]),
+    ("deal 'Spider (2 Suits)' -r suits=", ["suits=1", "suits=2", "suits=4"]),
     ("deal beetle -r ", ["empty=", "move="]),
     ("deal beetle -r empty=", ["empty=any", "empty=king"]),
     ("deal beetle -r 'empty=k", ["empty=king"]),
@@ -37,10 +38,11 @@ LINES = [
     ("completion ", ["bash", "fish", "zsh"]),
     ("play beet", ["beet", "beetle"]),
     ("play beetle -r ", ["empty=", "move="]),
-    ("deal --game-file own.yaml spiderette -r columns=", ["columns=seven", "columns=two"]),
+    ("deal --game-file own.yaml spiderina -r columns=", ["columns=seven", "columns=two"]),
     ("deal --game-file=own.yaml -r columns=", ["columns=seven", "columns=two"]),
-    ("deal --game-file own.yaml spider-", ["spider-millennium"]),
-    ("games --game-file missing --game-file game.moves --game-file own.yaml spidere", ["spiderette"]),
+    ("deal --game-file own.yaml spider-m", ["spider-millennium"]),
+    ("games --game-file missing --game-file game.moves --game-file own.yaml spiderin", ["spiderina"]),
+    ("games --check ga", ["ga"]),
     ("games --game-file own.yaml 'Spider of", ["Spider of one, with a pack"]),
     ("validate --game-file own.yaml --output=ga", ["--output=ga"]),
     ("nonsense ded", []),
@@ -59,6 +61,12 @@ def folder(tmp_path: Path) -> Path:
         (tmp_path / name).touch()
     (tmp_path / "own.yaml").write_text(OWN, encoding="utf-8")
     return tmp_path
+
+
+def test_all_games_are_offered() -> None:
+    done = run(env={"_SOLITAIRE_CLI_COMPLETE": "bash_complete", "COMP_WORDS": "solitaire-cli deal "})
+    found = [answer.split("\t")[1] for answer in done.lines[1:]]
+    assert (len(found), found[0], found[-1]) == (142, "agnes-sorel", "yukonic-plague")
 
 
 @pytest.mark.parametrize(("line", "expected"), LINES)
@@ -95,7 +103,7 @@ PREPARED = {
 """How a shell is started, and made to tell its line, and empty it, at Ctrl-X s."""
 
 
-@pytest.mark.parametrize("shell", PREPARED)
+@pytest.mark.parametrize("shell", ["bash", *(pytest.param(s, marks=pytest.mark.long) for s in PREPARED if s != "bash")])
 def test_typed(shell: str, folder: Path) -> None:
     """A real shell on a terminal: what is typed is completed in place."""
     if shutil.which(shell) is None:
@@ -110,6 +118,7 @@ def test_typed(shell: str, folder: Path) -> None:
             assert line == f"solitaire-cli {completed}"
 
 
+@pytest.mark.long
 @pytest.mark.skipif(shutil.which("fish") is None, reason="needs fish")
 def test_fish(folder: Path) -> None:
     """What a real fish offers, with its descriptions; it puts the backslashes itself."""

@@ -8,6 +8,7 @@ the ``.mo``, and says what is still to be translated; the exit code is 1 if anyt
 from __future__ import annotations
 
 import sys
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 
@@ -31,6 +32,7 @@ def path_of(language: str) -> Path:
     return PACKAGE / "locale" / language / "LC_MESSAGES" / "solitaire_cli.po"
 
 
+@cache
 def extracted() -> list[Sentence]:
     """Every sentence once, sorted, so that moving code moves none of them; one with plurals is a pair."""
     marked = extract_from_dir(PACKAGE, method_map=[("**.py", "python")], keywords=KEYWORDS)

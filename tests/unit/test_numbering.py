@@ -72,6 +72,69 @@ def test_against_pysol_cards(packs: int, ms: bool) -> None:
         assert names(card_order(value, packs, FOUR, 13)) == peer_order(number, packs, ms), value
 
 
+def one_pack(number: str) -> str:
+    return names(card_order(number, 1, FOUR, 13))
+
+
+def test_one_pack_is_sorted_by_rank_for_microsofts_generator() -> None:
+    """Numbers of FreeCell are those of Microsoft; from 32000 on a plain number means another deal, as in PySolFC."""
+    chosen = [random.Random(52).randrange(1, 32001) for _ in range(300)]
+    for number in [1, 2, 31999, 32000, *chosen, *EDGES]:
+        assert one_pack(f"ms{number}") == peer_order(number, 1, ms=True), number
+    assert one_pack("31999") == one_pack("ms31999")
+    assert one_pack("32000") != one_pack("ms32000")
+    for number in (32001, 10**6, 2**33, LARGEST):
+        assert one_pack(str(number)) == peer_order(number, 1, ms=False), number
+
+
+@pytest.mark.long
+def test_all_deals_of_microsofts_freecell() -> None:
+    for number in range(1, 32001):
+        assert one_pack(f"ms{number}") == peer_order(number, 1, ms=True), number
+
+
+MICROSOFT = {
+    "1": """
+        JD 2D 9H JC 5D 7H 7C 5H
+        KD KC 9S 5S AD QC KH 3H
+        2S KS 9D QD JS AS AH 3C
+        4C 5C TS QH 4H AC 4D 7S
+        3S TD 4S TH 8H 2C JH 7D
+        6D 8S 8D QS 6C 3D 8C TC
+        6S 9C 2H 6H
+    """,
+    "617": """
+        7D AD 5C 3S 5S 8C 2D AH
+        TD 7S QD AC 6D 8H AS KH
+        TH QC 3H 9D 6S 8D 3D TC
+        KD 5H 9S 3C 8S 7H 4D JS
+        4C QS 9C 9H 7C 6H 2C 2S
+        4S TS 2H 5D JC 6C JH QH
+        JD KS KC 4H
+    """,
+    "11982": """
+        AH AS 4H AC 2D 6S TS JS
+        3D 3H QS QC 8S 7H AD KS
+        KD 6H 5S 4D 9H JH 9S 3C
+        JC 5D 5C 8C 9D TD KH 7C
+        6C 2C TH QH 6D TC 4S 7S
+        JD 7D 8H 9C 2H QD 4C 5H
+        KC 8D 2S 3S
+    """,
+}
+"""Three deals of Microsoft's FreeCell as they are shown, row by row: the first, a well-known one, the one not won."""
+
+
+@pytest.mark.parametrize("number", MICROSOFT)
+def test_deals_of_microsofts_freecell(number: str) -> None:
+    rows = [row.split() for row in MICROSOFT[number].strip().splitlines()]
+    for written in (number, f"ms{number}"):
+        position = solitaire_cli.deal("freecell", written)
+        assert [names(column) for column in position.columns] == [
+            " ".join(row[column] for row in rows if column < len(row)) for column in range(8)
+        ]
+
+
 def test_ms_numbers_equal_small_plain_ones_only() -> None:
     for number in (1, 31999):
         assert card_order(str(number), 2, FOUR, 13) == card_order(f"ms{number}", 2, FOUR, 13)

@@ -1,4 +1,4 @@
-"""Positions of every game are written and read back as they are: cells, reserves, foundations and faces of all kinds."""
+"""Positions of every game are written and read back as they are: cells, reserves, all foundations and faces."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def starts(text: str | bytes) -> list[Position]:
 
 @cache
 def walks(steps: int) -> tuple[str, list[Position]]:
-    """Games of each kind as text, cards going to the foundations rather than elsewhere, and the positions to look at."""
+    """Games of each kind as text, cards going to the foundations rather than elsewhere, and positions to look at."""
     rng = random.Random(steps)
     games, positions = [], []
     for game in CATALOGUE:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from typing import Any, NamedTuple
 
 import pytest
@@ -21,6 +22,7 @@ from solitaire_cli.transcript.blocks import read_blocks
 from solitaire_cli.transcript.reader import RawTranscript, TranscriptReader
 from solitaire_cli.transcript.referee import Playback, Referee, Taken
 from solitaire_cli.viewer.fitting import FittedPicture, TooSmallError, fit_picture
+from solitaire_cli.viewer.frame import compose
 from solitaire_cli.viewer.timeline import Timeline, find_moved
 
 PLAIN = Look(signs=ASCII)
@@ -37,6 +39,8 @@ def state(position: Position) -> Any:
         position.down[:],
         position.dealt,
         position.foundations[:],
+        position.heights[:],
+        [cards[:] for cards in (*position.cells, *position.reserves)],
         [change_of(entry).step for entry in position.history],
         [change_of(entry).step for entry in position.undone],
     )
@@ -64,6 +68,10 @@ TEXTS = {
     **{f"spider {number}": wandering("spider-millennium", "{suits: 1}", number) for number in (1, 2)},
     "wort": wandering("spiderwort", "{}", 3),
     "beetle": wandering("beetle", "{empty: any, move: run}", 4),
+    "freecell": wandering("freecell", "{}", 5),
+    "headquarters": wandering("headquarters", "{}", 6),
+    "trillium": wandering("trillium", "{}", 7),
+    "double freecell": wandering("double-freecell", "{}", 8),
     "auto undone": (DEALS / "beetle-auto.moves").read_text("utf-8") + "undo redo undo undo redo redo undo\n",
 }
 
@@ -84,6 +92,44 @@ def test_any_step_from_any_other(name: str) -> None:
         assert timeline.number == number
         assert timeline.scene.taken[:2] == taken[:2]
         assert timeline.scene.taken[3:] == taken[3:]
+
+
+# what each step did in words, and the row of the picture in which it is marked
+ASIDE = {
+    "freecell": {
+        "4-c1": ("moved: AS from column 4 to cell c1", "[AS]  --   --   --"),
+        "undo": ("taken back: AS from cell c1 to column 4", " 2H   QD   3D  [AS]"),
+        "redo": ("moved: AS from column 4 to cell c1", "[AS]  --   --   --"),
+        "c1-f": ("moved: AS from cell c1 to the foundations", "| C |AS*| H | D |"),
+        "undo ": ("taken back: AS from the foundations to cell c1", "[AS]  --   --   --"),
+        "6-c3": ("moved: 7C from column 6 to cell c3", " AS   --  [7C]  --"),
+        "c3-5": ("moved: 7C from cell c3 to column 5", " 2H   QD   3D       [7C]"),
+        "undo  ": ("taken back: 7C from column 5 to cell c3", " AS   --  [7C]  --"),
+    },
+    "long-tail": {
+        "1-r1": ("moved: 4C from column 1 to reserve r1", "[r1: 3] 7H  AH [4C]"),
+        "undo": ("taken back: 4C from reserve r1 to column 1", "[4C]  5H   QC   5D   2D"),
+        "redo": ("moved: 4C from column 1 to reserve r1", "[r1: 3] 7H  AH [4C]"),
+        "r1-2": ("moved: 4C from reserve r1 to column 2", "     [4C]"),
+        "undo ": ("taken back: 4C from column 2 to reserve r1", "[r1: 3] 7H  AH [4C]"),
+    },
+    "hawaiian": {
+        "r1-3": ("moved: QC from reserve r1 to column 3", "          [QC]"),
+        "r1-f": ("moved: AH from reserve r1 to the foundations", "| C | C | S | S |AH*| H | D | D |"),
+        "undo": ("taken back: AH from the foundations to reserve r1", "         6D  7C [AH]"),
+    },
+}
+
+
+@pytest.mark.parametrize("game", ASIDE)
+def test_steps_with_cells_and_reserves_in_words_and_marks(game: str) -> None:
+    timeline = Timeline("name", one(f"---\ngame: {game}\ndeal: 24\n---\n{' '.join(ASIDE[game])}\n"))
+    assert timeline.last == len(ASIDE[game])
+    for number, (words, marked) in enumerate(ASIDE[game].values(), 1):
+        timeline.go(number)
+        shown, _ = compose(PLAIN, timeline.scene, "", None, (79, 40))
+        assert shown[2] == words
+        assert [line for line in shown[3:] if re.search(r"\[[A2-9TJQK][SHDC]\]|\*", line)] == [marked]
 
 
 def test_deals_and_steps_to_the_foundations() -> None:
