@@ -131,6 +131,11 @@ def command(
     if not pick and not numbers:
         console.usage("no-numbers")
     grades = (grade,) if grade else WINNABLE if winnable else ()
+    if grades:
+        from solitaire_cli.solver import NoSearchError, search_for
+
+        if not search_for(rules):
+            console.fail(NoSearchError.complaint)
     dealer = Dealer(rules, console.look, grades, console.product.width)
     if not console.look.linear:
         console.need_width(least_width(rules))

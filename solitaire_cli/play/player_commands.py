@@ -25,7 +25,13 @@ STEP_HELP: dict[str, str] = {
     "3-7": N_("move a card from column 3 to column 7"),
     "3-7x4": N_("move four cards; without x4, one, or as many as fit if one does not"),
     "3-7x*": N_("move as many cards as fit; to an empty column, as many as can move"),
+    "5-c": N_("move a card from column 5 to the first empty cell, or to cell 2 with 5-c2"),
+    "c2-7": N_("move the card in cell 2 to column 7"),
+    "5-r1": N_("move a card from column 5 to reserve 1"),
+    "r1-7": N_("move a card from reserve 1 to column 7"),
     "2-f": N_("move from column 2 to the foundations"),
+    "c2-f": N_("move the card in cell 2 to the foundations"),
+    "r1-f": N_("move a card from reserve 1 to the foundations"),
     "deal, d": N_("deal a card from the stock to each column"),
     "auto": N_("finish the game, if foundation moves alone can do it"),
 }
@@ -149,8 +155,19 @@ def _join_numbers(words: list[str]) -> tuple[str, ...]:
 
 
 def help_lines(rules: Rules) -> Iterator[tuple[str, str]]:
-    """Yield what can be typed and what it does, without moves that the rules do not have."""
-    several = rules.unit == "run"
-    absent = {"3-7x4": not several, "3-7x*": not several, "2-f": rules.removal == "automatic", "auto": not rules.auto}
-    yield from ((step, text) for step, text in STEP_HELP.items() if not absent.get(step))
+    """Yield what can be typed and what it does, without steps that the rules do not have."""
+    has = {
+        "3-7x4": rules.unit != "card",
+        "3-7x*": rules.unit != "card",
+        "5-c": bool(rules.cells),
+        "c2-7": bool(rules.cells),
+        "5-r1": bool(rules.reserves) and rules.reserve != "none",
+        "r1-7": bool(rules.reserves),
+        "2-f": rules.removal != "automatic" and bool(rules.piles),
+        "c2-f": bool(rules.cells) and rules.goal == "cards",
+        "r1-f": bool(rules.reserves) and rules.goal == "cards",
+        "deal, d": bool(rules.stock_size),
+        "auto": rules.auto,
+    }
+    yield from ((step, text) for step, text in STEP_HELP.items() if has.get(step, True))
     yield from ((command.usage, command.help) for command in COMMANDS.values())

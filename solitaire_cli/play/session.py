@@ -9,7 +9,7 @@ from solitaire_cli.core.errors import Code, Fault
 from solitaire_cli.core.legality import legal_moves, resolved
 from solitaire_cli.core.notation import format_step, read_step
 from solitaire_cli.core.position import Position
-from solitaire_cli.core.steps import LONGEST, MOVE, REDO, UNDO, Step
+from solitaire_cli.core.steps import CELL, LONGEST, MOVE, REDO, UNDO, Step
 from solitaire_cli.transcript.reader import RawTranscript
 from solitaire_cli.transcript.referee import Referee, Taken, Verdict, last_position
 
@@ -48,7 +48,7 @@ class Session:
         """
         found = self._referee.judge(token)
         step = read_step(token)
-        if not isinstance(found, Fault) or isinstance(step, Fault) or step.kind != MOVE:
+        if not isinstance(found, Fault) or isinstance(step, Fault) or step.kind != MOVE or step.target >= CELL:
             return found
         move, colon, claim = token.partition(":")
         if "x" in move.lower():
@@ -62,10 +62,11 @@ class Session:
         found = resolved(self.position, step._replace(cards=LONGEST))
         if isinstance(found, Fault):
             return False
-        column, onto = self.position.columns[found.source], self.position.columns[found.target]
-        start = len(column) - found.cards
-        up = start >= self.position.down[found.source]
-        return up and bool(onto) and (onto[-1] - column[start]) & RANK_MASK == 1
+        cards, onto = self.position.place(found.source), self.position.place(found.target)
+        start = len(cards) - found.cards
+        if not onto or start < (self.position.down[found.source] if found.source < CELL else 0):
+            return False
+        return bool(self.position.goes[onto[-1] << 6 | cards[start]]) or (onto[-1] - cards[start]) & RANK_MASK == 1
 
     def play(self, token: str) -> Taken | Fault | None:
         """Take the step that ``token`` asks for or return why not; ``None`` for a correct label. Raises OSError."""

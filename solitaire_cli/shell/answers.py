@@ -7,16 +7,16 @@ import time
 from typing import Any, NamedTuple
 
 from solitaire_cli.core.legality import WON
-from solitaire_cli.shell.exit_codes import NO, YES
+from solitaire_cli.shell.exit_codes import NO, NO_ANSWER, YES
 from solitaire_cli.show.look import JSON, Look
 from solitaire_cli.show.records import json_line
-from solitaire_cli.solver import UNKNOWN, Solution, solve
+from solitaire_cli.solver import UNKNOWN, NoSearchError, Solution, solve
 from solitaire_cli.transcript.document import Transcript, read_whole
 from solitaire_cli.transcript.header import KEYS
 from solitaire_cli.transcript.reader import RawTranscript
 from solitaire_cli.transcript.referee import Verdict
 from solitaire_cli.words.escaping import printable
-from solitaire_cli.words.messages import SEARCH_WORDS
+from solitaire_cli.words.messages import COMPLAINTS, SEARCH_WORDS
 
 TAGS = ("status", "effort", "grade")  # of a transcript with an answer; a record has keys of these names
 
@@ -63,17 +63,24 @@ class Search(NamedTuple):
             return game
         transcript = game.transcript
         end = time.monotonic() + (self.timeout or math.inf)
-        solution = solve(transcript.position, self.effort, lambda: time.monotonic() >= end, self.shorten)
+        try:
+            solution = solve(transcript.position, self.effort, lambda: time.monotonic() >= end, self.shorten)
+        except NoSearchError as error:
+            return Answer("", self._remark(game, COMPLAINTS[error.complaint]), NO_ANSWER)
         add_solution(transcript, solution)
         text = solution_record(game, solution) if self.look.form == JSON else str(transcript)
         if solution.status == WON:
             return Answer(text, "", YES)
         late = solution.status == UNKNOWN and time.monotonic() >= end
         words = SEARCH_WORDS["late" if late else solution.status]
-        said = self.look.phrase(words, effort=solution.effort, seconds=f"{self.timeout or 0:g}")
-        name = self.look.title(transcript.rules, transcript.header.get("deal"))
+        return Answer(text, self._remark(game, words, solution.effort), NO)
+
+    def _remark(self, game: Unsolved, words: str, effort: int = 0) -> str:
+        """Return why a game has no win, behind its place and its name."""
+        said = self.look.phrase(words, effort=effort, seconds=f"{self.timeout or 0:g}")
+        name = self.look.title(game.transcript.rules, game.transcript.header.get("deal"))
         place = f"{printable(game.source)}:{game.line}: " if game.source else ""
-        return Answer(text, f"{place}{name}: {said}", NO)
+        return f"{place}{name}: {said}"
 
 
 def add_solution(transcript: Transcript, solution: Solution) -> None:

@@ -3,8 +3,9 @@
 May import: core.
 
 Where complete runs are the goal a beam search looks for a win; it needs numpy and never proves that there is none.
-Where cards go to the foundations an exhaustive search with a relaxation does both. Every combination of the other
-policies is covered. A solver sees the face-down cards and the stock.
+Where cards go to the foundations an exhaustive search with a relaxation does both. These two know runs of one suit
+and no cells; :func:`search_for` says which rules they serve, and which are left to a search through the engine's steps.
+A solver sees the face-down cards and the stock.
 
 The same position and effort give the same answer on every machine; a deadline may only turn an answer into ``unknown``.
 """
@@ -12,19 +13,23 @@ The same position and effort give the same answer on every machine; a deadline m
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
+from solitaire_cli.core.cards import ACE
 from solitaire_cli.core.errors import SolitaireError
 from solitaire_cli.core.legality import LOST, refusal, result
 from solitaire_cli.core.position import Position
+from solitaire_cli.core.rules import Rules
 from solitaire_cli.core.steps import AUTO, Step
-from solitaire_cli.solver.step_codes import decode
 
 Deadline = Callable[[], bool]
 WON, UNWINNABLE, UNKNOWN = ("won", "unwinnable", "unknown")
 
 LEVELS = DEFAULT_EFFORT = 8
 """The levels of effort are 1 to this; a level does what the ones below it do, and more."""
+
+MOST_CARDS = 52
+"""The cards in play that the search through the engine's steps takes at most; with more it seldom comes to an end."""
 
 GRADES = ("easy", "easy", "medium", "medium", "hard", "hard", "hard", "hard")
 """The grade of a game by the level that first wins it, from level 1."""
@@ -48,6 +53,15 @@ class MissingNumpyError(SolitaireError):
         return "searching this game needs numpy: pip install 'solitaire-cli[solve]'"
 
 
+class NoSearchError(SolitaireError):
+    """There is no search for a game with these rules."""
+
+    complaint = "no-search"
+
+    def __str__(self) -> str:
+        return "there is no search for this game"
+
+
 class Solution(NamedTuple):
     """The answer of a search.
 
@@ -61,6 +75,29 @@ class Solution(NamedTuple):
     grade: str | None
 
 
+def search_for(rules: Rules) -> Literal["runs", "cards", "steps", ""]:
+    """Return the search that serves games with these rules, nothing if none does.
+
+    ``runs`` is the beam search and ``cards`` the exhaustive one with the relaxation. What they take for granted of a
+    game is asked here; ``steps`` is the search through the steps that the engine lists, which takes nothing for
+    granted, and serves games of one pack.
+
+    >>> from solitaire_cli.api import games
+    >>> search_for(games()["spider"].base), search_for(games()["beetle"].base), search_for(games()["freecell"].base)
+    ('runs', 'cards', 'steps')
+    """
+    one_suit = rules.unit == "card" or (rules.unit == "run" and rules.strict and rules.carry == "all")
+    plain = rules.direction == "down" and not rules.wrap and rules.build in ("any-suit", "same-suit")
+    spaces = rules.empty != "none" and rules.serves == "columns" and not (rules.cells or rules.reserves or rules.mixed)
+    if one_suit and plain and spaces:
+        if rules.goal == "runs" and rules.complete == "same-suit" and rules.head == "king":
+            return "runs"
+        piles = all(rules.piles.count(card >> 4) == copies for card, copies in rules.deck.items())
+        if rules.goal == "cards" and rules.base == ACE and rules.laps == 1 and piles:
+            return "cards"
+    return "steps" if rules.cards <= MOST_CARDS else ""
+
+
 def solve(
     position: Position, effort: int = DEFAULT_EFFORT, deadline: Callable[[], bool] | None = None, shorten: bool = False
 ) -> Solution:
@@ -68,7 +105,8 @@ def solve(
 
     ``effort`` is a level from 1 to :data:`LEVELS`. ``deadline`` is asked now and then, and ends the search when it
     says true. With ``shorten`` a win in a game of runs is made shorter, with much more work; a deadline ends that
-    too, and the shortest win so far stands. Raises :class:`MissingNumpyError` where the search needs numpy.
+    too, and the shortest win so far stands. Where a step is left it raises :class:`NoSearchError` if no search serves
+    the rules, and :class:`MissingNumpyError` if the one that does needs numpy.
 
     >>> from solitaire_cli.api import deal
     >>> solve(deal("beetle", 1)).status
@@ -83,15 +121,20 @@ def solve(
         return Solution(WON, (), 1, GRADES[0])
     if result(start) == LOST:
         return Solution(UNWINNABLE, (), 1, None)
-    if start.rules.goal == "runs":
+    found = search_for(start.rules)
+    if found == "":
+        raise NoSearchError
+    if found == "runs":
         search = _run_search()
-    else:
+    elif found == "cards":
         from solitaire_cli.solver.best_first import search
-    status, codes, level = search(start, effort, deadline or (lambda: False), shorten)
+    else:
+        from solitaire_cli.solver.whole_game import search
+    status, way, level = search(start, effort, deadline or (lambda: False), shorten)
     if status != WON:
         return Solution(status, (), level, None)
     steps: list[Step] = []
-    for step in map(decode, codes):
+    for step in way:
         # the first legal auto ends the game
         ends = start.rules.auto and refusal(start, Step(AUTO)) is None
         steps.append(Step(AUTO) if ends else step)
@@ -102,7 +145,7 @@ def solve(
     return Solution(WON, tuple(steps), level, GRADES[level - 1])
 
 
-def _run_search() -> Callable[[Position, int, Deadline, bool], tuple[str, list[int], int]]:
+def _run_search() -> Callable[[Position, int, Deadline, bool], tuple[str, list[Step], int]]:
     """Return the search of games of runs. Whatever keeps numpy from loading is a :class:`MissingNumpyError`."""
     try:
         import numpy  # noqa: F401

@@ -20,9 +20,10 @@ from typing import NamedTuple
 
 from solitaire_cli.core.cards import ACE, RANK_MASK
 from solitaire_cli.core.position import Position
+from solitaire_cli.core.steps import Step
 from solitaire_cli.solver import UNKNOWN, UNWINNABLE, WON, Deadline
 from solitaire_cli.solver.relaxation import Relaxation
-from solitaire_cli.solver.step_codes import DEAL_CODE, FOUNDATION_TARGET, encode
+from solitaire_cli.solver.step_codes import DEAL_CODE, FOUNDATION_TARGET, decode, encode
 from solitaire_cli.solver.task import Task
 
 LIMITS = (500, 3000, 15000, 40000, 80000, 120000, 180000, 250000)
@@ -189,10 +190,10 @@ class BestFirstSearch:
                         yield target, count
 
 
-def search(position: Position, effort: int, deadline: Deadline, shorten: bool) -> tuple[str, list[int], int]:
-    """Return the status, the codes of the steps to a win, and the level of effort."""
+def search(position: Position, effort: int, deadline: Deadline, shorten: bool) -> tuple[str, list[Step], int]:
+    """Return the status, the steps to a win, and the level of effort."""
     status, codes, expanded = BestFirstSearch(position).run(LIMITS[effort - 1], deadline)
     level = bisect_left(LIMITS, expanded) + 1
     if status == UNKNOWN and expanded < LIMITS[effort - 1]:
         level -= 1
-    return status, codes, level
+    return status, list(map(decode, codes)), level

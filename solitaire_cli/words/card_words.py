@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from solitaire_cli.core.cards import ACE, NAMES, RANK_MASK
-from solitaire_cli.core.hints import Hint
+from solitaire_cli.core.hints import Hint, run_relation
 from solitaire_cli.core.position import Position
-from solitaire_cli.core.steps import DEAL, MOVE, TO_FOUNDATION
+from solitaire_cli.core.steps import CELL, DEAL, MOVE, RESERVE, TO_FOUNDATION, place_name
 from solitaire_cli.words.translation import N_, phrase, translations
 
 # Each text lists the words for every rank or suit, with the preposition where another language needs another form.
@@ -33,14 +33,29 @@ HINT_WORDS: dict[str, str] = {
     "frees": N_("empties a column"),
     "king": N_("moves {card} to an empty column"),
     "uncovers": N_("uncovers {under}"),
+    "releases": N_("empties cell {place}"),
     "builds": N_("builds down, but not in suit"),
     "fills": N_("fills an empty column for the deal"),
     "deal": N_("deals {cards:card} from the stock"),
     "spends": N_("uses up an empty column"),
     "breaks": N_("breaks a run of {suit}"),
+    "cell": N_("uses up cell {onto}"),
     "idle": N_("gains nothing"),
 }
 """A phrase for each of :data:`~solitaire_cli.core.hints.REASONS`; ``removes`` is for a complete run that leaves."""
+LOOSE_WORDS: dict[str, str] = {
+    "completes": N_("completes a run"),
+    "removes": N_("removes the complete run"),
+    "joins": N_("extends a run"),
+    "builds": N_("builds, but extends no run"),
+    "breaks": N_("breaks a run"),
+}
+"""The phrases of games whose runs are not of one suit."""
+RESERVE_WORDS: dict[str, str] = {
+    "releases": N_("takes from reserve {place}"),
+    "cell": N_("takes up room in reserve {onto}"),
+}
+"""The phrases of moves from or to a reserve."""
 
 
 def card_words(card: int, language: str = "en") -> str:
@@ -82,17 +97,24 @@ def _suit(words: str, card: int, language: str) -> str:
 
 def hint_words(hint: Hint, position: Position, language: str = "en") -> str:
     """Return the reasons of a hint in words. They name only cards that are face up in ``position``, before the step."""
-    kind, source, _, count, _ = hint.step
-    words = dict(HINT_WORDS)
+    kind, source, target, count, _ = hint.step
+    words = HINT_WORDS | ({} if run_relation(position.rules) == "same-suit" else LOOSE_WORDS)
     details: dict[str, object] = {}
+    if source >= RESERVE:
+        words["releases"] = RESERVE_WORDS["releases"]
+    if source >= CELL:
+        details["place"] = place_name(source)
     if kind == TO_FOUNDATION:
-        words["completes"] = HINT_WORDS["removes"]
-        details["suit"] = suit_words(position.columns[source][-1], language)
+        words["completes"] = words["removes"]
+        details["suit"] = suit_words(position.place(source)[-1], language)
     elif kind == MOVE:
-        head = position.columns[source][-count]
-        details |= {"suit": suit_words(head, language), "card": NAMES[head]}
+        cards = position.place(source)
+        details |= {"suit": suit_words(cards[-count], language), "card": NAMES[cards[-count]]}
         if "uncovers" in hint.reasons:  # else it may lie face down
-            details["under"] = NAMES[position.columns[source][-count - 1]]
+            details["under"] = NAMES[cards[-count - 1]]
+        if target >= RESERVE:
+            words["cell"] = RESERVE_WORDS["cell"]
+        details["onto"] = place_name(target)
     elif kind == DEAL:
-        details["cards"] = min(len(position.stock) - position.dealt, len(position.columns))
+        details["cards"] = len(position.moved(hint.step))
     return ", ".join(phrase(words[reason], language, **details) for reason in hint.reasons)

@@ -63,6 +63,7 @@ COMPLAINTS: dict[str, str] = {  # why a command cannot do what it was asked
     "none-winnable": N_("{tried:number} tried: the solver won none"),
     "none-of-grade": N_("{tried:number} tried: the solver won none of grade {grade}"),
     "too-few-winnable": N_("{tried:number} tried: only {dealt} qualified"),
+    "no-search": N_("there is no search for this game"),
     "needs-numpy": N_("searching this game needs numpy: pip install 'solitaire-cli[solve]'"),
     "broken-numpy": N_("searching this game needs numpy, which does not load: {reason:system}"),
     "process-killed": N_("a process of --jobs was killed, perhaps for lack of memory; its work is done again"),
