@@ -17,7 +17,6 @@ import click
 import pytest
 from deal_orders import ORDERS, TOPS
 from manual import (
-    GROUPS,
     ROOT,
     Item,
     Page,
@@ -49,6 +48,8 @@ from solitaire_cli.shell import COMPLETION_VARIABLE, NAME, console
 from solitaire_cli.transcript import blocks, located_yaml, reader
 from solitaire_cli.transcript.header import KEYS
 from solitaire_cli.viewer.keys import KEYS as VIEWER_KEYS
+from solitaire_cli.words.rule_words import FAMILIES
+from solitaire_cli.words.translation import phrase
 
 OLD = ("spider-millennium", "spiderwort", "beetle")
 """The games that have documents, and sections of their own."""
@@ -329,7 +330,7 @@ def test_games_and_their_options() -> None:
 
 
 def test_every_game_stands_once_in_the_list() -> None:
-    family = [item for item in GAMES.items() if item.subsection in {title["en"] for title in GROUPS.values()}]
+    family = [item for item in GAMES.items() if item.subsection in set(FAMILIES.values())]
     told = [item.text for item in family if item.kind == "tag"]
     assert sorted(told) == sorted(game.id for game in solitaire_cli.games())
     assert len(told) == 142
@@ -655,7 +656,7 @@ TITLES = {
     "THE FAMILY": "СЕМЕЙСТВО",
     "Names": "Названия",
     "Numbers": "Номера",
-    **{title["en"]: title["ru"] for title in GROUPS.values()},
+    **{title: phrase(title, "ru") for title in FAMILIES.values()},
     "RULE FILES": "ФАЙЛЫ ПРАВИЛ",
     "FIELDS": "ПОЛЯ",
     "Rounds": "Раунды",

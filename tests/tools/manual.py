@@ -28,9 +28,10 @@ from solitaire_cli import __version__
 from solitaire_cli.cli import COMMANDS, group
 from solitaire_cli.core.cards import RANKS
 from solitaire_cli.core.policies import POLICIES
-from solitaire_cli.core.rules import Rules
 from solitaire_cli.shell import NAME
 from solitaire_cli.shell.help_text import translator
+from solitaire_cli.words.rule_words import FAMILIES
+from solitaire_cli.words.translation import phrase
 
 ROOT = Path(__file__).parents[2]
 MAN = ROOT / "man"
@@ -317,23 +318,6 @@ def _packages(_: Page) -> Iterator[str]:
 # what the rule files say
 
 
-GROUPS = {
-    "spider": {"en": "Spider and its kin", "ru": "Паук и его родня"},
-    "scorpion": {"en": "Scorpion and its kin", "ru": "Скорпион и его родня"},
-    "yukon": {"en": "Yukon and its kin", "ru": "Юкон и его родня"},
-    "freecell": {"en": "FreeCell and its kin", "ru": "Свободная ячейка и её родня"},
-    "gypsy": {"en": "Gypsy, Beetle and others", "ru": "Цыганка, Жук и другие"},
-}
-"""The groups of games on the page of the games, see :func:`group_of`."""
-
-
-def group_of(rules: Rules) -> str:
-    """The group of a game by its rules: what it collects, what moves, whether there are cells."""
-    if rules.goal != "cards":
-        return "scorpion" if rules.unit == "any" else "spider"
-    return "yukon" if rules.unit == "any" else "freecell" if rules.cells else "gypsy"
-
-
 _SAID = {
     "en": {"pysolfc": "In PySolFC: {}.", "options": "Options: {}."},
     "ru": {"pysolfc": "В PySolFC: {}.", "options": "Параметры: {}."},
@@ -341,12 +325,12 @@ _SAID = {
 
 
 def _games(page: Page) -> Iterator[str]:
-    """All games by group: the id, the names, those of PySolFC with their options, the options."""
+    """All games by kind: the id, the names, those of PySolFC with their options, the options."""
     said = _SAID[page.language]
-    for kind, title in GROUPS.items():
-        yield f".SS {title[page.language]}"
+    for kind, title in FAMILIES.items():
+        yield f".SS {phrase(title, page.language)}"
         for game in solitaire_cli.games():
-            if group_of(game.base) != kind:
+            if game.base.kind != kind:
                 continue
             yield ".TP"
             yield rf".B {roff(game.id)}"
