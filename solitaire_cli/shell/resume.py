@@ -15,6 +15,7 @@ from solitaire_cli.transcript.blocks import split_chunks
 from solitaire_cli.transcript.document import Transcript
 from solitaire_cli.transcript.located_yaml import YamlMap
 from solitaire_cli.transcript.referee import Verdict
+from solitaire_cli.transcript.start import SETUP
 
 
 class KnownAnswer(NamedTuple):
@@ -53,7 +54,7 @@ class KnownAnswers:
 
 def _beginning(transcript: Transcript) -> tuple[object, ...]:
     header, rules = transcript.header, transcript.rules
-    start = [header["deal"]] if "deal" in header else [*header["columns"], header["stock"], header["foundations"]]
+    start = [header["deal"]] if "deal" in header else [str(header.get(key)) for key in SETUP]
     return (rules.game, *rules.options.items(), *start)
 
 

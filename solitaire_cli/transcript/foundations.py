@@ -70,9 +70,9 @@ def lay_piles(position: Position, named: list[Pile]) -> None:
     lacking.subtract(_elsewhere(position))
     if not position.base:
         bases = range(ACE, rules.ranks + 1) if filled else (ACE,)
-        position.base = min(bases, key=lambda base: _distance(lacking, rules, position.foundations, base))
+        position.base = min(bases, key=lambda base: _wrong(rules, placed, lacking, base))
         position.goes = rules.goes(position.base)
-    position.heights = _heights(position, placed, lacking)
+    position.heights = _heights(rules, placed, lacking, position.base)
 
 
 def _in_order(named: list[Pile], rules: Rules) -> list[Pile] | None:
@@ -102,11 +102,11 @@ def _elsewhere(position: Position) -> Iterable[int]:
     return chain(position.stock_left, *position.columns, *position.cells, *position.reserves)
 
 
-def _distance(lacking: Counter[int], rules: Rules, tops: list[int], base: int) -> int:
-    """Return how many cards are wrong if the foundations begin with ``base``."""
+def _wrong(rules: Rules, placed: list[Pile], lacking: Counter[int], base: int) -> int:
+    """Return how many cards are missing or extra if the foundations begin with ``base``."""
     left = lacking.copy()
-    for top in tops:
-        left.subtract(_pile_cards(rules, top, _least(rules, top, base), base))
+    for pile, height in zip(placed, _heights(rules, placed, lacking, base)):
+        left.subtract(_pile_cards(rules, pile.top, height, base))
     return sum(map(abs, left.values()))
 
 
@@ -124,9 +124,8 @@ def _pile_cards(rules: Rules, top: int, height: int, base: int) -> Iterator[int]
         yield top & ~RANK_MASK | place % rules.ranks + 1
 
 
-def _heights(position: Position, placed: list[Pile], lacking: Counter[int]) -> list[int]:
+def _heights(rules: Rules, placed: list[Pile], lacking: Counter[int], base: int) -> list[int]:
     """Return how many cards the piles hold: where that is not said, as many of their suit as the table lacks."""
-    rules, base = position.rules, position.base
     told = [holds(rules, pile, base) for pile in placed]
     heights = [pile.cards if tells else _least(rules, pile.top, base) for tells, pile in zip(told, placed)]
     for at, (tells, pile) in enumerate(zip(told, placed)):

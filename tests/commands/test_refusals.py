@@ -52,6 +52,13 @@ FILES: dict[str, tuple[int, int, int | None, str | None, int]] = {
     "auto-not-ready": (15, 5, 2, "auto", 17),
     "nothing-to-undo": (18, 11, 3, "undo", 20),
     "nothing-to-redo": (18, 15, 4, "redo", 20),
+    "no-such-cell": (6, 1, 1, "1-c5", 8),
+    "no-such-step": (6, 11, 3, "c2-c3", 8),
+    "empty-cell": (6, 11, 3, "c3-8", 8),
+    "cell-taken": (6, 6, 2, "2-c1", 8),
+    "no-empty-column": (6, 1, 1, "4-9", 8),
+    "build-colour": (6, 1, 1, "4-6", 8),
+    "no-space": (6, 25, 6, "7-4x2", 8),
     "result-mismatch": (5, 9, None, "won", 9),
 }
 
@@ -124,6 +131,10 @@ EASY = [start for start in BEETLES if start["rules"]["empty"] == "any"]
 SINGLE = [start for start in BEETLES if start["rules"]["move"] == "card"]
 RUNS = [start for start in BEETLES if start["rules"]["move"] == "run"]
 WORTS = [spiderwort()]
+FREECELL, HEADQUARTERS, SURPRISE, YUKON, MOOSEHIDE, SNAKE, SIMON, AGNES = (
+    [{"game": game, "deal": "1" if game == "freecell" else "24"}]
+    for game in ("freecell", "headquarters", "surprise", "yukon", "moosehide", "snake", "simple-simon", "agnes-sorel")
+)
 # kings on queens: no queen can go before the king that lies on it, so one of them has to move away first
 LOCKED = {"columns": ["QS KS", "QS KS", *[""] * 6], "foundations": "JS JS KH KH KD KD KC KC"}
 # two fives, one of them on the ace that the second pile waits for
@@ -185,6 +196,35 @@ ROWS: list[tuple[list[Start], list[tuple[str, str]], list[str]]] = [
     (SPIDERS, [(s, "no-foundation-move") for s in ("9-f", "10-f:KS", "4-2 4-f")], ["9-8x4"]),
     (WORTS, [("2-f", "run-incomplete"), ("3-f", "run-incomplete"), ("3-f:4C", "run-incomplete")], ["1-f"]),
     (BEETLES, [("2-f", "foundation-rank"), ("6-f", "foundation-rank")], ["1-f", "4-f 2-f", "5-f 1-f 1-f 1-f"]),
+    # cells and reserves
+    (FREECELL, [(s, "no-such-column") for s in ("9-c9", "c9-9", "9-9", "9-c", "c1-9")], ["1-c1"]),
+    (
+        FREECELL,
+        [(s, "no-such-cell") for s in ("1-c5", "c5-1", "c5-c1", "r1-1", "1-r1", "c5-f:KD", "1-f5")],
+        ["1-c4", "1-c"],
+    ),
+    (YUKON, [(s, "no-such-cell") for s in ("7-c", "7-c1", "7-r1", "7-f5")], ["7-f2", "7-f"]),
+    (FREECELL, [(f"8-c1 5-c2 {s}", "no-such-step") for s in ("c2-c3", "c2-c2", "c2-c1", "c3-c4")], ["8-c1 5-c2 c2-8"]),
+    (HEADQUARTERS, [("3-r1 r1-r2", "no-such-step"), ("3-r1x2 r1-r2x9", "no-such-step")], ["3-r1 r1-2"]),
+    (FREECELL, [(f"8-c1 {s}", "empty-cell") for s in ("c2-8", "c2-8x2", "c2-f", "c2-8:KD")], ["8-c1 5-c2 c2-8"]),
+    (HEADQUARTERS, [("3-r1 r2-2", "empty-cell"), ("r1-2x3", "empty-cell")], ["3-r1 r1-2"]),
+    (FREECELL, [("8-c1 5-8 c1-2x2", "too-few-cards"), ("1-c1x9", "too-few-cards")], ["8-c1 5-8"]),
+    (FREECELL, [("1-c1x2", "one-card"), ("8-c1 5-c1x2", "one-card")], ["1-c1"]),
+    (FREECELL, [("1-c1:KD", "card-mismatch"), ("1-c1 2-c1:KD", "card-mismatch")], ["1-c1:6S", "1-c:6S"]),
+    (FREECELL, [("1-c1 2-c1", "cell-taken"), ("1-c 2-c 3-c 4-c 5-c", "cell-taken")], ["1-c1 2-c2", "1-c 2-c 3-c 4-c"]),
+    (HEADQUARTERS, [("3-r1 4-r1", "cell-taken"), ("3-r1 3-r1", "cell-taken")], ["3-r1 4-r2", "3-r1x2 4-r2"]),
+    (
+        SURPRISE,
+        [(f"{'deal ' * 6}1-r1", "cell-taken"), (f"{'deal ' * 7}1-r1 2-r1 3-r1 4-r1", "cell-taken")],
+        [f"{'deal ' * 7}1-r1 2-r1 3-r1"],
+    ),
+    # empty columns, colours, other suits, space
+    (SNAKE, [("4-9", "no-empty-column"), ("1-c1 c1-9", "no-empty-column"), ("4-9:KD", "card-mismatch")], ["4-5"]),
+    (YUKON, [("4-6", "build-colour"), ("4-6:2H", "build-colour"), ("4-2", "build-rank")], ["7-4"]),
+    (AGNES, [("4-2", "build-colour")], ["1-6"]),
+    (MOOSEHIDE, [("2-5", "build-suit"), ("2-1", "build-rank")], ["4-6"]),
+    (FREECELL, [("4-c1 2-c2 7-c3 2-c4 8-7 7-4x2", "no-space")], ["4-c1 2-c2 7-c3 8-7 7-4x2"]),
+    (SIMON, [("4-6x2", "no-space"), ("4-5x2", "build-rank")], ["10-7 4-6x2"]),
     # the stock
     (SPIDERS, [("deal deal", "stock-empty"), ("deal 6-3 deal", "stock-empty")], ["deal"]),
     (SPIDERS, [("4-2 deal", "deal-blocked"), ("4-2 6-3 deal", "deal-blocked")], ["4-2 3-4 deal"]),

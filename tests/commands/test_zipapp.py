@@ -26,7 +26,7 @@ def application(tmp_path_factory: pytest.TempPathFactory) -> Path:
             package = Path(str(module.__file__)).parent
             archive.writepy(str(package))
             for data in package.rglob("*"):
-                if data.suffix in {".json", ".yaml", ".mo"}:
+                if data.suffix in {".json", ".jsonl", ".yaml", ".mo"}:
                     archive.write(data, data.relative_to(package.parent))
         archive.writestr("__main__.py", MAIN)
     return path
