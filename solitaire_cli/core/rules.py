@@ -5,21 +5,18 @@ The engine asks for policies, the words of :mod:`solitaire_cli.core.policies`, n
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any, NamedTuple
 
 from solitaire_cli.core.cards import EMPTY, RANK_MASK
 from solitaire_cli.core.errors import Code, Fault, FaultError
+from solitaire_cli.core.naming import Listed, folded, unknown_game
 from solitaire_cli.core.policies import RELATIONS
 from solitaire_cli.core.steps import CELL
 
 Text = Mapping[str, str]  # by language code
-
-_SUGGESTED = 5  # names of games at once
-_ALIKE = 0.6  # the least likeness of one that is suggested
 
 
 class Diagram(NamedTuple):
@@ -220,6 +217,14 @@ class Rules(RuleFields):
                 table[upper << 6 | lower] = gap in gaps and related(upper >> 4, lower >> 4)
         return bytes(table)
 
+    @cached_property
+    def kind(self) -> str:
+        """The kind of the game by its words: those of one kind are played alike."""
+        loose = self.unit == "any"
+        if self.goal != "cards":
+            return "loose-runs" if loose else "runs"
+        return "loose-cards" if loose else "dealt-cards" if self.stock_size else "open-cards"
+
 
 class Game(NamedTuple):
     """One game: its default rules and its options as named patches over them.
@@ -227,7 +232,8 @@ class Game(NamedTuple):
     ``options`` has for each option and value the fields of :class:`Rules` that this value changes; the first value is
     the default. ``summary`` describes the game in each language, ``data`` is the rule file as plain values. ``made``
     keeps the rules that were made, by the values of the options. ``pysolfc`` are the names under which PySolFC knows
-    the game, each with its id there and the options that make it.
+    the game, each with its id there and the options that make it. ``chosen`` are the options of the name under which
+    the game was found.
     """
 
     id: str
@@ -238,10 +244,11 @@ class Game(NamedTuple):
     data: Mapping[str, Any]
     made: dict[tuple[str, ...], Rules]
     pysolfc: tuple[tuple[str, int, Mapping[str, str]], ...] = ()
+    chosen: Mapping[str, str] = {}
 
     def rules(self, chosen: Mapping[str, str] | None = None) -> Rules | Fault:
         """Return the rules with the options in ``chosen`` and the other defaults, or the fault ``unknown-rule``."""
-        chosen = chosen or {}
+        chosen = {**self.chosen, **(chosen or {})}
         for option, value in chosen.items():
             fault = self.option_fault(option, value)
             if fault:
@@ -259,8 +266,22 @@ class Game(NamedTuple):
         return self.base._replace(options=dict(options), **changes)
 
     def spellings(self) -> set[str]:
-        """Return the id and the names by which the game is found, see :func:`folded`."""
+        """Return the id and its own names, as :func:`~solitaire_cli.core.naming.folded` gives them."""
         return {self.id, *map(folded, self.names.values())}
+
+    def under(self, name: str) -> Game:
+        """Return the game as ``name`` finds it: one of PySolFC's stands for some options."""
+        options = self.elsewhere().get(folded(name), {})
+        return self._replace(chosen=options) if options != self.chosen else self
+
+    def elsewhere(self) -> dict[str, Mapping[str, str]]:
+        """Return the options that make PySolFC's game for each of its names that is not a name of the game's own."""
+        names = {folded(name): options for name, _, options in self.pysolfc}
+        return {name: options for name, options in names.items() if name not in self.spellings()}
+
+    def listed(self) -> Listed:
+        """Return what a list shows of the game."""
+        return Listed(self.id, self.names, tuple(name for name, _, _ in self.pysolfc), self.base.kind)
 
     def option_fault(self, option: str, value: str) -> Fault | None:
         """Return why ``option`` cannot be ``value`` in this game, or ``None``."""
@@ -271,13 +292,15 @@ class Game(NamedTuple):
         return None if value in self.options[option] else Fault(Code.UNKNOWN_RULE, details, "value")
 
 
-def folded(name: str) -> str:
-    """Return a name of a game as it is compared: in any case, and with any blanks.
-
-    >>> folded(" Spider  Millennium ")
-    'spider millennium'
-    """
-    return " ".join(name.casefold().split())
+def named(name: str, games: Iterable[Game]) -> Game | None:
+    """Return the one of ``games`` with this id or name, else the first that PySolFC knows under it."""
+    name, found = folded(name), None
+    for game in games:
+        if name in game.spellings():
+            return game.under(name)
+        if found is None and name in game.elsewhere():
+            found = game.under(name)
+    return found
 
 
 class Catalogue:
@@ -291,9 +314,15 @@ class Catalogue:
         self._games = {game.id: game for game in games}
 
     def find(self, name: str) -> Game | None:
-        """Return the game with this id or name, in any case; ``None`` if there is none."""
-        name = folded(name)
-        return next((game for game in self if name in game.spellings()), None)
+        """Return the game with this id or name, in any case; ``None`` if there is none.
+
+        A name of PySolFC's stands for the options too that make its game.
+        """
+        return named(name, self)
+
+    def listed(self) -> Iterator[Listed]:
+        """Yield what a list shows of each game."""
+        yield from (game.listed() for game in self)
 
     def __iter__(self) -> Iterator[Game]:
         return iter(self._games.values())
@@ -302,39 +331,16 @@ class Catalogue:
         """Return the game with this id or name. Raises :class:`FaultError` with ``unknown-game``."""
         if found := self.find(name):
             return found
-        raise FaultError(unknown_game(name, self))
+        raise FaultError(unknown_game(name, self.listed()))
 
     def __contains__(self, name: object) -> bool:
         return self.find(name) is not None if isinstance(name, str) else name in list(self)
 
     def __len__(self) -> int:
-        return sum(1 for _ in self)
+        return sum(1 for _ in self.listed())
 
     def __repr__(self) -> str:
-        return f"<Catalogue: {', '.join(game.id for game in self) or 'no games'}>"
-
-
-def unknown_game(name: str, catalogue: Catalogue) -> Fault:
-    """Return the fault for a game that is not in the catalogue, with those that are near.
-
-    A name that shares a word is nearer than one that is only spelled alike.
-    """
-    from difflib import SequenceMatcher
-
-    wanted = name[:40].casefold()
-    exact, loose = SequenceMatcher(b=name[:40]), SequenceMatcher(b=wanted)
-    words = set(re.findall(r"\w+", wanted))
-
-    def likeness(text: str) -> tuple[bool, float, float]:
-        loose.set_seq1(text.casefold())
-        shares = not words.isdisjoint(re.findall(r"\w+", text.casefold()))
-        if not shares and loose.quick_ratio() < _ALIKE:
-            return False, 0, 0
-        exact.set_seq1(text)
-        return shares, loose.ratio(), exact.ratio()
-
-    likest = [max((likeness(text), text) for text in (game.id, *game.names.values())) for game in catalogue]
-    near = [text for like, text in sorted(likest, reverse=True) if like >= (False, _ALIKE)][:_SUGGESTED]
-    if near:
-        return Fault(Code.UNKNOWN_GAME, {"game": name, "near": near}, "near")
-    return Fault(Code.UNKNOWN_GAME, {"game": name, "games": [game.id for game in catalogue]})
+        found = [game.id for game in self.listed()]
+        return (
+            f"<Catalogue: {', '.join(found) or 'no games'}>" if len(found) < 9 else f"<Catalogue: {len(found)} games>"
+        )

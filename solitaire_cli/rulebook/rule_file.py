@@ -15,8 +15,9 @@ from typing import Any
 
 from solitaire_cli.core.cards import ACE, KING
 from solitaire_cli.core.errors import Code, Fault, FaultError, Problem, SolitaireError
+from solitaire_cli.core.naming import Listed, folded
 from solitaire_cli.core.policies import DEFAULTS, POLICIES
-from solitaire_cli.core.rules import Catalogue, Diagram, Game, Rules, folded
+from solitaire_cli.core.rules import Catalogue, Diagram, Game, Rules, named
 from solitaire_cli.rulebook.rule_fields import READERS, STORED, check_guide, read_pysolfc, read_sizes
 from solitaire_cli.rulebook.rule_nodes import Reader, RuleFaultError, read_each, rule_problem, split_pairs
 from solitaire_cli.rulebook.rule_sense import check_sense
@@ -27,7 +28,8 @@ from solitaire_cli.transcript.located_yaml import Node, YamlMap, YamlScalar, loc
 COMPILED = "games/compiled.jsonl"
 """The package's rule files as JSON, since YAML takes ten times as long; a test keeps them equal.
 
-The first line is a map of all names to ids, each other line a game, so that only the game that is wanted is parsed.
+The first line is a map of all names to ids, the second what a list shows of the games, each other line a game, so that
+only the game that is wanted is parsed.
 """
 
 FIELDS: dict[str, str] = {
@@ -183,15 +185,16 @@ class FileCatalogue(Catalogue):
 
     def find(self, name: str) -> Game | None:
         if name not in self._found:
-            found = self.loaded(name) or _named(name, self._from_folders())
+            found = self.loaded(name) or named(name, [*self.own, *self._from_folders()])
             if len(name) > _LONG_NAME or len(self._found) == _MOST_NAMES:
                 return found
             self._found[name] = found
         return self._found[name]
 
     def loaded(self, name: str) -> Game | None:
-        """Return the game with this id or name if it is not in the folders."""
-        return _named(name, self.own) or self._load(_names().get(folded(name), ""))
+        """Return the game with this id or name if it is not in the folders, nor only in PySolFC one of the user's."""
+        shipped = self._load(_names().get(folded(name), ""))
+        return _named(name, self.own) or (shipped and shipped.under(name))
 
     def _from_folders(self) -> list[Game]:
         """Return the games of the folders, but for those whose id or name one of ``own`` has."""
@@ -213,12 +216,17 @@ class FileCatalogue(Catalogue):
         return self._elsewhere
 
     def __iter__(self) -> Iterator[Game]:
-        for name in dict.fromkeys(_names().values()):
+        for name in _index():
             game = self._load(name)
             assert game
             yield game
         yield from self.own
         yield from self._from_folders()
+
+    def listed(self) -> Iterator[Listed]:
+        for game_id, (names, known, kind) in _index().items():
+            yield Listed(game_id, names, tuple(known), kind)
+        yield from (game.listed() for game in (*self.own, *self._from_folders()))
 
     def _load(self, name: str) -> Game | None:
         """Return the package's game with this id."""
@@ -244,6 +252,13 @@ def _compiled() -> str:
 def _names() -> dict[str, str]:
     """Return the id of the package's game for each name, as it is compared."""
     found: dict[str, str] = json.loads(_compiled().partition("\n")[0])
+    return found
+
+
+@cache
+def _index() -> dict[str, tuple[dict[str, str], list[str], str]]:
+    """Return the names, the names in PySolFC and the kind of each game of the package, by its id."""
+    found: dict[str, tuple[dict[str, str], list[str], str]] = json.loads(_compiled().split("\n", 2)[1])
     return found
 
 

@@ -152,8 +152,8 @@ def games(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[C
     if ctx.params.get("check"):
         return files(ctx, param, incomplete)
     found = []
-    for game in _games(ctx):
-        for name in (game.id, *(game.names.values() if incomplete else ())):
+    for game in _games(ctx).listed():
+        for name in game.spellings() if incomplete else (game.id,):
             if name.casefold().startswith(incomplete.casefold()) and name not in found:
                 found.append(name)
     ids_first = [name for name in found if name.islower()] or found

@@ -153,21 +153,21 @@ class Console:
 
         A word that looks like the name of a game, but is neither, ends the command.
         """
-        from solitaire_cli.core.rules import unknown_game
+        from solitaire_cli.core.naming import unknown_game
 
         if what != "-" and self.inputs.catalogue.find(what):
             return True
         if what != "-" and not {".", os.sep} & set(what) and not os.path.exists(what):
-            self.usage_fault(unknown_game(what, self.inputs.catalogue))
+            self.usage_fault(unknown_game(what, self.inputs.catalogue.listed()))
         return False
 
     def rules(self, name: str, chosen: Sequence[str]) -> Rules:
         """Return the rules of the game ``name`` with the options of ``-r``."""
-        from solitaire_cli.core.rules import unknown_game
+        from solitaire_cli.core.naming import unknown_game
 
         game = self.inputs.catalogue.find(name)
         if game is None:
-            self.usage_fault(unknown_game(name, self.inputs.catalogue))
+            self.usage_fault(unknown_game(name, self.inputs.catalogue.listed()))
         options: dict[str, str] = {}
         for rule in chosen:
             option, equals, value = rule.partition("=")

@@ -42,15 +42,7 @@ def summary(rules: Rules, look: Look) -> str:
     covered = any(down for down, _ in rules.columns)
     seen = "some" if covered else "columns" if rules.stock_size else "all"
     place = "-in-place" if rules.goal == "in-place" else ""
-    return " ".join(_sentences([("family", kind(rules)), ("kind", kind(rules) + place), ("seen", seen)], rules, look))
-
-
-def kind(rules: Rules) -> str:
-    """Return what kind of game it is, by its words: those of one kind are played alike."""
-    loose = rules.unit == "any"
-    if rules.goal != "cards":
-        return "loose-runs" if loose else "runs"
-    return "loose-cards" if loose else "dealt-cards" if rules.stock_size else "open-cards"
+    return " ".join(_sentences([("family", rules.kind), ("kind", rules.kind + place), ("seen", seen)], rules, look))
 
 
 def _sentences(facts: list[Fact], rules: Rules, look: Look) -> list[str]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from solitaire_cli.core.naming import Listed
 from solitaire_cli.core.policies import GUIDE
 from solitaire_cli.core.rules import Game, Rules, Text
 from solitaire_cli.show.diagram import diagram
@@ -75,7 +76,7 @@ def known_deals(rules: Rules, look: Look = Look(), width: int = 78) -> list[str]
     return page.lines
 
 
-def list_names(game: Game, look: Look) -> str:
+def list_names(game: Game | Listed, look: Look) -> str:
     """Return the names of a game in all languages, or in English where only ASCII can be written."""
     if look.ascii_only:
         return game.names["en"]

@@ -12,9 +12,10 @@ from typing import Any
 
 from solitaire_cli.core.errors import Code, Fault, FaultError, Problem
 from solitaire_cli.core.legality import RESULTS
+from solitaire_cli.core.naming import unknown_game
 from solitaire_cli.core.numbering import Number, parse_number
 from solitaire_cli.core.position import Position
-from solitaire_cli.core.rules import Catalogue, Game, Rules, unknown_game
+from solitaire_cli.core.rules import Catalogue, Game, Rules
 from solitaire_cli.transcript.located_yaml import Node, YamlList, YamlMap, YamlScalar, problem_at
 from solitaire_cli.transcript.start import SETUP, read_setup, setup_problems
 
@@ -91,6 +92,7 @@ def _know(header: Header, catalogue: Catalogue) -> None:
         }
     if isinstance(game, YamlScalar) and game.text is not None:
         found = catalogue.find(game.text)
+        header.options = {**(found.chosen if found else {}), **header.options}
         chosen = found and found.rules(header.options)
         header.game = found.id if found else game.text
         if isinstance(chosen, Rules) and (rules is None or isinstance(rules, YamlMap)):
@@ -225,7 +227,7 @@ def _of_the_game(header: Header, catalogue: Catalogue) -> Iterator[Problem]:
     assert header.game is not None
     game = catalogue.find(header.game)
     if game is None:
-        yield problem_at(values["game"], unknown_game(header.game, catalogue), header.game)
+        yield problem_at(values["game"], unknown_game(header.game, catalogue.listed()), header.game)
         return
     rules = values.get("rules")
     for key, value in rules.pairs if isinstance(rules, YamlMap) else []:

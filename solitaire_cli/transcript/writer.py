@@ -99,8 +99,8 @@ def header_values(header: Header) -> dict[str, Any]:
         return start_values(header.rules, header.number)
     values = {key: plain(header.values[key]) for key in KEYS if key in header.values}
     values["game"] = header.rules.game
-    if "rules" in values:
-        given = values["rules"]
+    given = header.options  # with those for which the name of the game stands
+    if "rules" in values or given:
         values["rules"] = {option: given[option] for option in header.rules.options if option in given}
     if not values.keys().isdisjoint(SETUP):
         values |= {key: value for key, value in setup_values(header.start()).items() if key in values}

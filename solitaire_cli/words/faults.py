@@ -64,6 +64,7 @@ SENTENCES: dict[tuple[Code, str], str] = {
     (Code.BAD_VALUE, "moves"): N_('"{key}" must be text or a list of texts'),
     (Code.BAD_VALUE, "piles"): N_('"{key}" must be the top cards as text, or the list of piles of a record'),
     (Code.UNKNOWN_GAME, ""): N_('unknown game "{game}"; the games are {games:list}'),
+    (Code.UNKNOWN_GAME, "many"): N_('unknown game "{game}"; "solitaire-cli games" lists all {count}'),
     (Code.UNKNOWN_GAME, "near"): N_('unknown game "{game}"; did you mean {near:quoted}?'),
     (Code.UNKNOWN_RULE, ""): N_('{game} has no option "{option}"; its options are {options:list}'),
     (Code.UNKNOWN_RULE, "none"): N_('{game} has no options, so "{option}" cannot be set'),

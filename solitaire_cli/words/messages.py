@@ -26,6 +26,7 @@ LABELS: dict[str, str] = {  # words and lines of text output
     ),
     "from-to": N_("{low} to {high}"),
     "pysolfc": N_("{name:long} in PySolFC"),
+    "pysolfc-names": N_("{names:long} (in PySolFC also {known:long})"),
     "pysolfc-other": N_("PySolFC also calls it {name:long}; here that is another game, {found:long}."),
     "chosen": N_("* the current value; choose another with -r OPTION=VALUE"),
 }
@@ -51,6 +52,7 @@ COMPLAINTS: dict[str, str] = {  # why a command cannot do what it was asked
     "no-numbers": N_("give deal numbers, a range FROM-TO or -, or use --random"),
     "random-and-numbers": N_("--random picks the numbers; do not give any"),
     "needs": N_("{option} needs {needed}"),
+    "no-such-names": N_('no game has "{text}" in its names'),
     "rule-form": N_('"{rule}" is not KEY=VALUE, such as suits=2'),
     "rule-twice": N_('"{option}" is set twice'),
     "not-saved": N_("not written because a transcript has an error: {name}"),

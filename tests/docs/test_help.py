@@ -25,7 +25,7 @@ PAGES = ["", *COMMANDS]
 RU = {"LANG": "ru_RU.UTF-8"}
 
 WORDS = set("ASCII JSON Unicode YAML json yaml auto deal undo redo id suits beetle error code solve moves help".split())
-WORDS |= {"compinit", "zshrc", "bashrc", "config", "fish", "msN"}
+WORDS |= {"PySolFC", "compinit", "zshrc", "bashrc", "config", "fish", "msN"}
 """Words of the notation, of files and of formats, which no language changes."""
 
 
@@ -51,7 +51,7 @@ def test_no_english_is_left(command: str) -> None:
     assert left == set()
     capitals = set(re.findall("[A-Z]{2,}", prose(shown))) - WORDS
     usage = shown.split("\n\n", maxsplit=1)[0]
-    metavars = {"FILE", "FROM", "TO", "GAME", "LINE", "COL", "MESSAGE", "KEY", "VALUE"}
+    metavars = {"FC", "TEXT", "FILE", "FROM", "TO", "GAME", "LINE", "COL", "MESSAGE", "KEY", "VALUE"}
     assert capitals <= metavars | set(re.findall("[A-Z]+", usage))
     assert len(re.findall("[а-яё]+", shown)) > 30
 

@@ -19,11 +19,12 @@ OWN = SPIDERETTE.replace("en: Spiderina", 'en: "Spider of one, with a pack"')
 
 LINES = [
     ("va", ["validate"]),
-    ("deal ", ["beetle", "spider-millennium", "spiderwort"]),
-    ("deal spider", ["spider-millennium", "spiderwort"]),
+    ("deal spiderw", ["spiderwort"]),
+    ("deal yuk", ["yukon", "yukon-cells", "yukon-kings", "yukonic-plague"]),
     ("deal жу", ["Жук"]),
-    ("deal Spider\\ ", ["Spider Millennium"]),
-    ('deal "Spider ', ["Spider Millennium"]),
+    ("deal Spider\\ Mi", ["Spider Millennium"]),
+    ('deal "Spider (2', ["Spider (2 Suits)"]),
+    ("deal 'Spider (2 Suits)' -r suits=", ["suits=1", "suits=2", "suits=4"]),
     ("deal beetle -r ", ["empty=", "move="]),
     ("deal beetle -r empty=", ["empty=any", "empty=king"]),
     ("deal beetle -r 'empty=k", ["empty=king"]),
@@ -39,7 +40,7 @@ LINES = [
     ("play beetle -r ", ["empty=", "move="]),
     ("deal --game-file own.yaml spiderina -r columns=", ["columns=seven", "columns=two"]),
     ("deal --game-file=own.yaml -r columns=", ["columns=seven", "columns=two"]),
-    ("deal --game-file own.yaml spider-", ["spider-millennium"]),
+    ("deal --game-file own.yaml spider-m", ["spider-millennium"]),
     ("games --game-file missing --game-file game.moves --game-file own.yaml spiderin", ["spiderina"]),
     ("games --check ga", ["ga"]),
     ("games --game-file own.yaml 'Spider of", ["Spider of one, with a pack"]),
@@ -60,6 +61,12 @@ def folder(tmp_path: Path) -> Path:
         (tmp_path / name).touch()
     (tmp_path / "own.yaml").write_text(OWN, encoding="utf-8")
     return tmp_path
+
+
+def test_all_games_are_offered() -> None:
+    done = run(env={"_SOLITAIRE_CLI_COMPLETE": "bash_complete", "COMP_WORDS": "solitaire-cli deal "})
+    found = [answer.split("\t")[1] for answer in done.lines[1:]]
+    assert (len(found), found[0], found[-1]) == (142, "agnes-sorel", "yukonic-plague")
 
 
 @pytest.mark.parametrize(("line", "expected"), LINES)

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import solitaire_cli
-from solitaire_cli.core.rules import folded
+from solitaire_cli.core.naming import folded
 from solitaire_cli.rulebook import rule_file
 
 COMPILED = Path(solitaire_cli.__file__).parent / rule_file.COMPILED
@@ -14,12 +14,13 @@ SOURCES = sorted(COMPILED.parent.glob("*.yaml"))
 
 
 def compiled() -> str:
-    """The names of all games, and then the rule files, as lines of JSON."""
-    games = [rule_file.read_game_file(source) for source in SOURCES]
+    """The names of all games, what a list shows of them, and then the rule files, as lines of JSON."""
+    games = sorted((rule_file.read_game_file(source) for source in SOURCES), key=lambda game: game.id)
     # where a name of PySolFC is also an id or a name of ours, ours wins
     names = {folded(name): game.id for game in games for name, _, _ in game.pysolfc}
     names |= {name: game.id for game in games for name in sorted(game.spellings())}
-    lines = [dict(sorted(names.items())), *({"id": game.id, **game.data} for game in games)]
+    index = {game.id: [game.names, [name for name, _, _ in game.pysolfc], game.base.kind] for game in games}
+    lines = [dict(sorted(names.items())), index, *({"id": game.id, **game.data} for game in games)]
     return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
 
 

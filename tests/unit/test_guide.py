@@ -167,10 +167,12 @@ def test_the_sentences_follow_the_options() -> None:
 
 def test_a_game_without_a_guide() -> None:
     """The sentences of the rules stand alone, and a section that has none is left out."""
-    assert english(TINY) == {
+    told = english(TINY)
+    told["layout"] = told["layout"].partition(" ┌")[0]  # the diagram has tests of its own
+    assert told == {
         "aim": "- The game is won when all 12 cards are on 4 foundations, in suit, A to 3.",
         "layout": "- 12 cards, 1 pack; 3 columns, 8 cards in the stock."
-        " - Column 1: 1 face down, 1 face up. - Column 2: 2 face up. - Column 3: empty. [C1] [C2] [C3] 2 2 0 [STOCK]",
+        " - Column 1: 1 face down, 1 face up. - Column 2: 2 face up. - Column 3: empty.",
         "moves": "- Columns build down in suit; nothing goes on an ace."
         " - Cards move one at a time."
         " - An empty column takes only a card of the highest rank, 3."
