@@ -16,13 +16,16 @@ import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
+from functools import cache
 from pathlib import Path
 from types import FrameType, ModuleType
 from typing import Any, NamedTuple
 
+from solitaire_cli.api import games
 from solitaire_cli.cli import main
 from solitaire_cli.core.cards import RANK_MASK
 from solitaire_cli.core.position import Position
+from solitaire_cli.core.rules import Catalogue
 
 ROOT = Path(__file__).parent.parent
 DEALS = ROOT / "deals"
@@ -210,6 +213,12 @@ FEW = {
 
 Together they have every value of every word of rule files; ``test_the_few_have_every_word`` sees to that.
 """
+
+
+@cache
+def documented() -> Catalogue:
+    """The catalogue that the second implementation of transcripts knows."""
+    return Catalogue([games()[game] for game in OLD])
 
 
 def conserved(position: Position) -> bool:

@@ -602,7 +602,7 @@ TITLES = {
     "Of a file": "О файле",
     "Of a header": "О заголовке",
     "Of a word among the steps": "О слове среди ходов",
-    "Of a move between columns": "О переносе между столбцами",
+    "Of a move between columns, cells and reserves": "О переносе между столбцами, ячейками и резервами",
     "Of a move to a foundation": "О ходе на фундамент",
     "Of the other steps": "О других ходах",
     "At the end": "В конце",

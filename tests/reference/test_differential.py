@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 import pytest
-from support import DEALS
+from support import DEALS, documented
 
 import solitaire_cli
 from reference import engine, reader
@@ -27,7 +27,7 @@ def samples() -> tuple[str, ...]:
 
 def verdicts(data: bytes, exact: bool = False) -> list[Verdict]:
     blocks = read_blocks(split_chunks(data))
-    return [judge(transcript) for transcript in TranscriptReader(blocks, solitaire_cli.games(), exact)]
+    return [judge(transcript) for transcript in TranscriptReader(blocks, documented(), exact)]
 
 
 def plain(verdict: Verdict) -> dict[str, Any]:

@@ -19,7 +19,7 @@ def codes(seed: int, count: int) -> set[str | None]:
 
 @pytest.mark.parametrize("seed", range(2))
 def test_mutated_transcripts(seed: int) -> None:
-    assert len(codes(seed, 25)) > 10
+    assert len(codes(seed, 30)) > 10
 
 
 @pytest.mark.long

@@ -17,8 +17,8 @@ from pathlib import Path
 
 from reference import reader
 from reference.generate import stream
+from support import documented
 
-import solitaire_cli
 from solitaire_cli.transcript.batches import batches
 from solitaire_cli.transcript.blocks import read_blocks, split_chunks
 from solitaire_cli.transcript.document import read_whole
@@ -77,7 +77,7 @@ def plain(verdict: Verdict) -> tuple[object, ...]:
 
 def check(data: bytes, peer: bool = True) -> list[Verdict]:
     """Judge ``data`` in every way and assert that all agree; return the verdicts."""
-    games = solitaire_cli.games()
+    games = documented()
     found = [judge(transcript) for transcript in TranscriptReader(read_blocks(split_chunks(data)), games)]
     said = [plain(verdict) for verdict in found]
     assert found
