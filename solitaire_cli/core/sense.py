@@ -23,6 +23,7 @@ def sense(rules: Rules) -> list[tuple[str, str]]:
     piles = {suit: count * rules.packs for suit, count in suits.items()}
     split = any(count % rules.laps for count in piles.values())
     all_piles = {suit: count // rules.laps for suit, count in piles.items()}
+    each_once = max(listed.values()) == 1 and suits.keys() <= listed.keys()
     wrong = {
         ("goal", "goal-removal"): (rules.goal == "runs") == (rules.removal == "none"),
         ("auto", "auto-goal"): rules.auto and not counted,
@@ -36,7 +37,7 @@ def sense(rules: Rules) -> list[tuple[str, str]]:
         ("head", "head-wrap"): rules.head == "any" and not rules.wrap,
         ("direction", "direction-run"): rules.direction == "both" and rules.unit == "run",
         ("laps", "laps-piles"): counted and split,
-        ("piles", "piles-suits"): counted and not split and listed not in (Counter(set(suits)), all_piles),
+        ("piles", "piles-suits"): counted and not split and listed != all_piles and not each_once,
         ("base", "base-rank"): rules.base > rules.ranks,
         ("base", "base-undealt"): counted and not rules.base and not dealt_to_piles,
         ("columns", "dealt-to-piles"): dealt_to_piles and not counted,

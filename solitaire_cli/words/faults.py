@@ -276,7 +276,7 @@ SENTENCES: dict[tuple[Code, str], str] = {
     (Code.BAD_VALUE, "rule-direction-run"): N_('"direction: both" needs "unit: card" or "unit: any"'),
     (Code.BAD_VALUE, "rule-laps-piles"): N_("the cards of a suit do not make up foundations of so many laps"),
     (Code.BAD_VALUE, "rule-piles-suits"): N_(
-        "the suits of the foundations must be those in play, once each or once for every foundation"
+        "the foundations must name each suit in play once, or once for every foundation"
     ),
     (Code.BAD_VALUE, "rule-base-rank"): N_("the foundations begin with a rank that is not in play"),
     (Code.BAD_VALUE, "rule-absent-card"): N_(

@@ -40,7 +40,7 @@ from solitaire_cli.core import notation
 from solitaire_cli.core.cards import names, parse_suit
 from solitaire_cli.core.errors import Code
 from solitaire_cli.core.numbering import LARGEST, LARGEST_MS, LARGEST_RANDOM, card_order
-from solitaire_cli.core.policies import CAPTIONS, GUIDE, LAYOUT_FOUNDATIONS, LAYOUT_HEADS, POLICIES
+from solitaire_cli.core.policies import CAPTIONS, DEFAULTS, GUIDE, LAYOUT_FOUNDATIONS, LAYOUT_HEADS, POLICIES
 from solitaire_cli.core.rules import Diagram
 from solitaire_cli.core.steps import WORDS
 from solitaire_cli.rulebook import rule_fields, rule_file
@@ -48,17 +48,22 @@ from solitaire_cli.shell import COMPLETION_VARIABLE, NAME, console
 from solitaire_cli.transcript import blocks, located_yaml, reader
 from solitaire_cli.transcript.header import KEYS
 from solitaire_cli.viewer.keys import KEYS as VIEWER_KEYS
+from solitaire_cli.words.rule_words import FAMILIES
+from solitaire_cli.words.translation import phrase
 
+OLD = ("spider-millennium", "spiderwort", "beetle")
+"""The games that have documents, and sections of their own."""
 PACKAGE = Path(solitaire_cli.__file__).parent
 PAGES = pages()
 COMMANDS = command_pages()
 ENGLISH = {page.name: page for page in PAGES if page.language == "en"}
 TRANSLATED = [page for page in PAGES if page.language != "en"]
-TOOL, TRANSCRIPT, GAMES, DEALS, PEERS, DEVELOPMENT, LIBRARY = (
+TOOL, TRANSCRIPT, GAME, GAMES, DEALS, PEERS, DEVELOPMENT, LIBRARY = (
     ENGLISH[name]
     for name in (
         NAME,
         "solitaire-transcript",
+        "solitaire-game",
         "solitaire-games",
         "solitaire-deals",
         "solitaire-peers",
@@ -109,7 +114,7 @@ def test_every_command_has_a_page_and_every_page_a_command() -> None:
 def test_generated_parts_are_up_to_date(page: Page) -> None:
     assert page.text == generated(page), "run: python tests/tools/manual.py"
     blocks = re.findall(r'^\.\\" begin (\w+)$', page.text, re.MULTILINE)
-    wanted = ["packages", "see"] if page is DEVELOPMENT else ["see"]
+    wanted = {DEVELOPMENT.name: ["packages", "words", "see"], GAMES.name: ["games", "see"]}.get(page.name, ["see"])
     if page.name in COMMANDS:
         wanted = ["synopsis", *(["commands"] if page.name == TOOL.name else []), "options", "see"]
     assert blocks == wanted
@@ -301,6 +306,7 @@ def test_records() -> None:
         ["moves"],
         ["solve", "--file", "-"],
         ["games", "beetle"],
+        ["games", "--check", "-"],
         ["layout", "beetle"],
         ["format", "--check"],
     ):
@@ -318,22 +324,86 @@ def test_records() -> None:
 
 def test_games_and_their_options() -> None:
     for page in (GAMES, *(page for page in TRANSLATED if page.name == GAMES.name)):
-        for game in solitaire_cli.games():
+        for game in map(solitaire_cli.games().__getitem__, OLD):
             wanted = {option: list(values) for option, values in game.options.items()}
             assert children(page, game.names[page.language].upper()) == wanted
 
 
+def test_every_game_stands_once_in_the_list() -> None:
+    family = [item for item in GAMES.items() if item.subsection in set(FAMILIES.values())]
+    told = [item.text for item in family if item.kind == "tag"]
+    assert sorted(told) == sorted(game.id for game in solitaire_cli.games())
+    assert len(told) == 142
+
+
+def test_names_of_pysolfc_that_are_those_of_other_games() -> None:
+    taken = set()
+    for game in solitaire_cli.games():
+        for name, _, _ in game.pysolfc:
+            found = solitaire_cli.games()[name]
+            taken |= {(name, found.id, game.id)} if found is not game else set()
+    prose = " ".join(item.text for item in GAMES.items() if item.subsection == "Names")
+    assert all({name, own} <= set(re.findall(r"[\w-]+", prose)) for name, _, own in taken), taken
+
+
 def test_fields_of_rule_files() -> None:
-    told = children(GAMES, "RULE FILES", "Fields")
+    told = children(GAME, "FIELDS")
     assert list(told) == list(rule_file.FIELDS)
     assert {field: tuple(words) for field, words in told.items() if words} == POLICIES
-    inner = children(GAMES, "RULE FILES", "The diagram")
+    inner = children(GAME, "FIELDS", "The diagram")
     assert tuple(inner) == Diagram._fields
     words = (LAYOUT_FOUNDATIONS, LAYOUT_HEADS, (), CAPTIONS)
     assert tuple(map(tuple, inner.values())) == words
-    assert list(children(GAMES, "RULE FILES", "The guide")) == list(GUIDE)
-    prose = " ".join(item.text for item in GAMES.items() if item.subsection == "The diagram")
+    assert list(children(GAME, "FIELDS", "The guide")) == list(GUIDE)
+    prose = " ".join(item.text for item in GAME.items() if item.subsection == "The diagram")
     assert set(re.findall(r"\{\w+\}", prose)) == rule_fields.PLACEHOLDERS
+
+
+def test_what_holds_where_a_rule_file_is_silent() -> None:
+    """The value of a policy that says so is the default."""
+    said, tag = {}, ""
+    field = ""
+    for item in GAME.items():
+        if item.kind == "tag" and item.section == "FIELDS" and not item.subsection:
+            field, tag = (field, item.text) if item.depth else (item.text, "")
+        elif tag and item.text.endswith("the value if absent."):
+            said[field] = tag
+    assert said == DEFAULTS
+
+
+@pytest.mark.parametrize(
+    ("form", "before", "cards"),
+    [("1-7", "", 7), ("<1-4> 5-7 x3", "", 28), ("c1-2 r1 f", "1-2", 6), ("1-9 by K", "", 0)],
+)
+def test_rounds_of_rule_files(form: str, before: str, cards: int) -> None:
+    """Each form in the list is one that the reader takes."""
+    assert form in GAME.tags("FIELDS", "Rounds")
+    rounds = [before] * bool(before) + [form] + ["1-7"] * form.startswith("<")
+    text = (
+        "id: a\npacks: 2\nsuits: [C, S, H, D]\nbuild: any-suit\nunit: any\nempty: any\ngoal: cards\n"
+        f"cells: 2\nreserves: 1\nbase: dealt\ntableau: {rounds}\n"
+    )
+    made = rule_file.read_game(text if "f" in form else text.replace("base: dealt\n", ""), "own.yaml")
+    assert len(made.base.tableau) == cards
+
+
+PEERS_OF_EXAMPLES = {"arachnid": "scorpion", "klondike-river": "yukon", "prison": "freecell"}
+"""The games that the page writes from scratch, and what they are in the package."""
+
+
+@pytest.mark.parametrize(("own", "game"), PEERS_OF_EXAMPLES.items())
+def test_games_written_from_scratch(own: str, game: str) -> None:
+    """They are those of the package but for their names and options."""
+    [example] = [item.text for item in GAME.examples() if f"id: {own}\n" in item.text]
+    lines = [line[2:] for line in example.splitlines() if line.startswith("> ") and line != "> end"]
+    text = "\n".join(line for line in lines if not line.startswith(" --game-file"))
+    made = rule_file.read_game(text.partition("\n  --")[0], own, solitaire_cli.games())
+    shipped = solitaire_cli.games()[game]
+    fields = ("game", "names", "options")
+    ours, theirs = ({k: v for k, v in each.base._asdict().items() if k not in fields} for each in (made, shipped))
+    assert ours == theirs
+    start = solitaire_cli.deal(own, 617, catalogue=rule_file.FileCatalogue([made]))
+    assert start.columns == solitaire_cli.deal(game, 617).columns
 
 
 @pytest.mark.parametrize(
@@ -342,8 +412,10 @@ def test_fields_of_rule_files() -> None:
         (TRANSCRIPT, blocks.LONGEST_LINE),
         (TRANSCRIPT, reader.LONGEST_HEADER),
         (TRANSCRIPT, located_yaml.DEEPEST),
-        (GAMES, rule_fields.MOST_COLUMNS),
-        (GAMES, rule_fields.MOST_PACKS),
+        (GAME, rule_fields.MOST_COLUMNS),
+        (GAME, rule_fields.MOST_PACKS),
+        (GAME, rule_fields.MOST_PILES),
+        (GAME, rule_file.MOST_FAULTS),
         (DEALS, LARGEST),
         (DEALS, LARGEST_MS),
         (ENGLISH["solitaire-cli-deal"], LARGEST),
@@ -481,6 +553,11 @@ def test_examples_that_do_not_run_are_of_a_known_kind(page: Page) -> None:
             assert item.text.startswith(">>> ")  # see test_examples_in_python_run
         elif page.name == DEALS.name:
             assert item in values(page) or item.text.startswith(("def ", "QC "))
+        elif page.name == GAME.name:
+            first = next(exchanges(e.text)[0] for e in GAME.examples() if "id: prison" in e.text).command
+            lines = first.splitlines()[1:-1]
+            rest = "\n".join(lines[: lines.index("options:")])
+            assert list(rule_file.read_game(f"{rest}\n{item.text}", "x").options) == ["cells", "suits"]
         elif page is PEERS:
             assert item.section in ("SPEED", "SEARCH")
         else:
@@ -520,7 +597,7 @@ def test_diagrams_of_all_games_stand_in_the_pages() -> None:
     for page in PAGES:
         if page.name == GAMES.name:
             drawn = re.findall(rf"^\$ {NAME} layout (\S+) ", "".join(e.text for e in page.examples()), re.MULTILINE)
-            assert sorted(drawn) == sorted(game.id for game in solitaire_cli.games())
+            assert sorted(drawn) == sorted(OLD)
 
 
 # recipes
@@ -576,8 +653,14 @@ TITLES = {
     "SPIDER MILLENNIUM": "ПАУК-МИЛЛЕНИУМ",
     "SPIDERWORT": "ПАУЧНИК",
     "BEETLE": "ЖУК",
+    "THE FAMILY": "СЕМЕЙСТВО",
+    "Names": "Названия",
+    "Numbers": "Номера",
+    **{title: phrase(title, "ru") for title in FAMILIES.values()},
     "RULE FILES": "ФАЙЛЫ ПРАВИЛ",
-    "Fields": "Поля",
+    "FIELDS": "ПОЛЯ",
+    "Rounds": "Раунды",
+    "Options": "Параметры игры",
     "The diagram": "Схема",
     "The guide": "Описание",
     "NUMBERS": "НОМЕРА",
@@ -660,7 +743,8 @@ def test_a_translation_says_the_same(page: Page) -> None:
 def test_the_language_of_a_translation_is_used() -> None:
     """Letters of the alphabet in every paragraph, so that none was forgotten."""
     for page in TRANSLATED:
-        words = re.findall(r"\b[A-Za-z]{4,}\b", " ".join(i.text for i in page.items() if i.kind == "text"))
+        own = Page(page.path, re.sub(r'(?ms)^\.\\" begin games$.*?^\.\\" end games$', "", page.text))
+        words = re.findall(r"\b[A-Za-z]{4,}\b", " ".join(i.text for i in own.items() if i.kind == "text"))
         letters = re.findall(r"\b[А-Яа-яё]{4,}\b", page.prose())
         # the pages of commands name many of them, so there each line is looked at
         assert page.name in COMMANDS or len(letters) > 4 * len(words)

@@ -2,7 +2,8 @@
 
 ``python tests/tools/manual.py`` rewrites the version of every page and what stands between the lines
 ``.\\" begin NAME`` and ``.\\" end NAME``: synopsis, options and the list of commands from the click tree, the list
-of packages and that of the other pages. It writes the README's table of packages too. With ``--examples`` it also
+of packages, that of the other pages, that of the games, and which games use which words of rule files. It writes the
+README's table of packages too. With ``--examples`` it also
 runs the examples and writes what they print; look at the difference before you keep it.
 """
 
@@ -18,14 +19,19 @@ import tempfile
 import textwrap
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import click
 
+import solitaire_cli
 from solitaire_cli import __version__
 from solitaire_cli.cli import COMMANDS, group
+from solitaire_cli.core.cards import RANKS
+from solitaire_cli.core.policies import POLICIES
 from solitaire_cli.shell import NAME
 from solitaire_cli.shell.help_text import translator
+from solitaire_cli.words.rule_words import FAMILIES
+from solitaire_cli.words.translation import phrase
 
 ROOT = Path(__file__).parents[2]
 MAN = ROOT / "man"
@@ -309,6 +315,65 @@ def _packages(_: Page) -> Iterator[str]:
         yield from _lines(_prose(sentence.replace("`", "")))
 
 
+# what the rule files say
+
+
+_SAID = {
+    "en": {"pysolfc": "In PySolFC: {}.", "options": "Options: {}."},
+    "ru": {"pysolfc": "В PySolFC: {}.", "options": "Параметры: {}."},
+}
+
+
+def _games(page: Page) -> Iterator[str]:
+    """All games by kind: the id, the names, those of PySolFC with their options, the options."""
+    said = _SAID[page.language]
+    for kind, title in FAMILIES.items():
+        yield f".SS {phrase(title, page.language)}"
+        for game in solitaire_cli.games():
+            if game.base.kind != kind:
+                continue
+            yield ".TP"
+            yield rf".B {roff(game.id)}"
+            yield from _lines(roff(", ".join(dict.fromkeys(game.names.values())) + "."))
+            known = []
+            for name, _, rules in game.pysolfc:
+                chosen = [f"{key}: {value}" for key, value in rules.items() if value != next(iter(game.options[key]))]
+                known.append(f"{name} ({', '.join(chosen)})" if chosen else name)
+            if known not in ([], [game.names["en"]]):
+                yield from _lines(roff(said["pysolfc"].format("; ".join(known))))
+            if game.options:
+                options = "; ".join(f"{option} {', '.join(values)}" for option, values in game.options.items())
+                yield from _lines(roff(said["options"].format(options)))
+
+
+_MANY = 8
+"""Of more games that share a word only the first ones are named."""
+
+
+def _words(_: Page) -> Iterator[str]:
+    """The words of rule files, their values, and the games that use each under the defaults of their options."""
+    for word in (*POLICIES, "wrap", "cells", "reserves", "room", "base", "laps", "auto"):
+        yield ".TP"
+        yield rf".B {word}"
+        used: dict[Any, list[str]] = {value: [] for value in POLICIES.get(word, ())}
+        for game in solitaire_cli.games():
+            used.setdefault(getattr(game.base, word), []).append(game.id)
+        lines = []
+        for value, games in used.items() if word in POLICIES else sorted(used.items()):
+            first = ", ".join(games if len(games) <= _MANY else [*games[:3], "..."])
+            lines.append(_lines(roff(f"{_shown(word, value)}, {len(games)}{': ' if games else ''}{first}")))
+        yield "\n.br\n".join("\n".join(line) for line in lines)
+
+
+def _shown(word: str, value: Any) -> str:
+    """A value as rule files write it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if word == "base":
+        return RANKS[value - 1] if value else "dealt"
+    return "any" if word == "room" and not value else str(value)
+
+
 def readme() -> str:
     """The README with its table of packages as it must be."""
     rows = "".join(f"| `{name}/` | {sentence} |\n" for name, sentence in packages().items())
@@ -321,7 +386,9 @@ BLOCKS: dict[str, Callable[[Page], Iterator[str]]] = {
     "synopsis": _synopsis,
     "options": _options,
     "commands": _commands,
+    "games": _games,
     "packages": _packages,
+    "words": _words,
     "see": _see,
 }
 """What can stand between ``begin`` and ``end``, and what writes it."""
