@@ -226,7 +226,7 @@ def _joins(view: Position, step: Step) -> bool:
         return False
     if not _breaks(view, step):
         return True
-    return not _blocked(view) and _length(view, target) > _length(view, source) - count
+    return not _blocked(view) and _length(view, target) > _length(view, source, count)
 
 
 def _goes_on(view: Position, step: Step, breaks: bool) -> bool:
@@ -236,9 +236,12 @@ def _goes_on(view: Position, step: Step, breaks: bool) -> bool:
         return True
     if breaks:
         return False  # it could have gone there with the rest of its run
-    blocked = _blocked(view)
+    blocked, length = _blocked(view), _length(view, source)
     return any(
-        (other.source == source or (other.target == source and (other.source, other.cards) != (target, count)))
+        (
+            (other.source == source and other.cards <= length)
+            or (other.target == source and (other.source, other.cards) != (target, count))
+        )
         and not (blocked and _is_whole(view, other))
         and _joins(view, other)
         for other in takewhile(lambda other: other.kind == MOVE, legal_moves(view))
@@ -304,10 +307,10 @@ def _follows(view: Position, upper: int, lower: int) -> bool:
     return bool((view.goes if rules.unit == "any" else rules.links)[upper << 6 | lower])
 
 
-def _length(view: Position, column: int) -> int:
-    """Return the length of the run that ends in the last card of a column or reserve."""
-    cards = view.place(column)
-    least = len(cards) - view.down[column] if column < CELL else len(cards)
+def _length(view: Position, place: int, count: int = 0) -> int:
+    """Return the length of the run that ends in the last card of a column or reserve but ``count``."""
+    cards = view.place(place)[: -count or None]
+    least = len(cards) - (view.down[place] if place < CELL else 0)
     return next((size for size in range(1, least) if not _follows(view, cards[-size - 1], cards[-size])), least)
 
 

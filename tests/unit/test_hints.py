@@ -272,6 +272,102 @@ def test_following_the_first_hint_often_wins_in_one_suit() -> None:
     assert won > 5
 
 
+def laid(game: str, columns: list[str], **piles: list[str]) -> Position:
+    """A position of a game with cells or reserves, such as ``cells=["4C"]``; the rest of the columns is empty."""
+    position = board(chosen(game), columns)
+    for name, texts in piles.items():
+        for held, text in zip(getattr(position, name), texts):
+            held += [NAMES.index(card) for card in text.split()]
+    return position
+
+
+def test_cells_are_emptied_early_and_filled_late() -> None:
+    """In FreeCell 4C from the cell and 4S fit on 5D; KH in a cell makes way for 9C, the rest for nothing."""
+    position = laid("freecell", ["9H 4S", "5D", "9C KH", "QH TH", *["2S 7H"] * 4], cells=["4C"])
+    assert named(position) == [
+        "c1-2 joins releases",
+        "1-2 joins",
+        "3-c2 uncovers cell",
+        "2-c2 frees cell",
+        *(f"{column}-c2 cell" for column in (5, 6, 7, 8, 1, 4)),
+    ]
+    first, *_, last = told(position)
+    assert first[1:] == ("extends a run, empties cell c1", "продолжает последовательность, освобождает ячейку c1")
+    assert last[1:] == ("uses up cell c2", "занимает ячейку c2")
+
+
+def test_a_run_is_what_the_game_says() -> None:
+    """In Yukon any cards may move, and what lies as it was built is a run; in Black Widow a run is of one suit."""
+    yukon = laid("yukon", ["9S 8H 3C", "TD 9C", "KD", "", "QD KS 2H", "KH", "KC"])
+    assert named(yukon) == ["5-7x3 joins frees", "1-2x2 joins", "5-1 joins", "5-4x2 king uncovers"]
+    widow = laid("black-widow", ["5S 9H", "TC", "TH", *["KD"] * 7])
+    assert named(widow) == ["1-3 joins", "1-2 builds"]
+    assert [words for _, words, _ in told(widow)] == ["extends a run of hearts", "builds down, but not in suit"]
+
+
+def test_a_reserve_that_takes_runs() -> None:
+    """Miss Milligan without a stock: 7S 6H go on 8D, from the reserve too, and in the reserve they make way for 9S."""
+    columns = ["8D", "KC", "KS", "KH", "KD", "KS", "KH", "TD"]
+    held = laid("miss-milligan", columns, reserves=["7S 6H"])
+    assert named(held) == ["r1-1x2 joins releases"]
+    english, russian = "extends a run, takes from reserve r1", "продолжает последовательность, берёт из резерва r1"
+    assert told(held)[0][1:] == (english, russian)
+    columns[1] = "9S 7S 6H"
+    free = laid("miss-milligan", columns)
+    assert named(free)[:3] == ["2-1x2 joins uncovers", "2-r1x2 uncovers cell", "3-r1 frees cell"]
+    assert told(free)[1][1] == "uncovers 9S, takes up room in reserve r1"
+
+
+def every_game(length: int, games_: int = 1) -> Iterator[Position]:
+    """Positions of random games of all games and options, half of the steps hints."""
+    for game in games():
+        for values in product(*game.options.values()):
+            rules = game.rules(dict(zip(game.options, values)))
+            assert isinstance(rules, Rules)
+            for number in range(1, games_ + 1):
+                random = Random(f"{game.id} {values} {number}")
+                position = Position.numbered(rules, str(number))
+                for _ in range(length):
+                    yield position
+                    if not (found := hints(position)):
+                        break
+                    legal = list(legal_moves(position))
+                    position.apply(found[0].step if random.random() < 0.5 else random.choice(legal))
+
+
+def check_every_game(length: int, games_: int = 1) -> None:
+    for position in every_game(length, games_):
+        before = position.copy()
+        found = told(position)
+        assert position == before
+        legal = set(legal_moves(position))
+        assert bool(found) == bool(legal)
+        assert {hint.step for hint, _, _ in found} <= legal
+        for hint, english, russian in found:
+            assert hint.reasons
+            assert [reason for reason in REASONS if reason in hint.reasons] == list(hint.reasons)
+            assert english
+            assert russian != english
+
+
+def test_hints_in_every_game() -> None:
+    check_every_game(3)
+
+
+@pytest.mark.long
+def test_hints_in_every_game_to_the_end() -> None:
+    check_every_game(200, 2)
+
+
+@pytest.mark.parametrize(("game", "number"), [("freecell", "2"), ("yukon", "11"), ("miss-milligan", "12")])
+def test_following_the_first_hint_wins(game: str, number: str) -> None:
+    position = deal(game, number)
+    for _ in range(250):
+        if advised := hints(position, 1):
+            position.apply(advised[0].step)
+    assert position.won
+
+
 def test_every_reason_has_words() -> None:
     assert set(HINT_WORDS) == {*REASONS, "removes"}
     assert {*LOOSE_WORDS, *RESERVE_WORDS} < set(HINT_WORDS)
