@@ -29,7 +29,7 @@ from solitaire_cli.words.rule_words import FAMILIES
     solitaire-cli games --search scorpion
     solitaire-cli games beetle --lang ru
     """,
-    epilog="Exit status: 0 success (with --check: all files make games), 1 no game fits --search or a file is faulty, "
+    epilog="Exit status: 0 success (with --check: all files make games), 1 --search finds nothing or a file is faulty, "
     "2 an error such as an unknown game or option.",
 )
 @click.option(

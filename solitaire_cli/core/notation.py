@@ -3,7 +3,8 @@
 ::
 
     step   = move | "deal" | "auto" | "undo" | "redo"
-    move   = place "-" ( place [ "x" count ] | "c" | "f" [ pile ] ) [ ":" card ]
+    move   = place "-" target [ ":" card ]
+    target = place [ "x" count ] | "c" | "f" [ pile ]
     place  = column | "c" cell | "r" reserve
 
 Columns count from 1 in text and from 0 in a :class:`~solitaire_cli.core.steps.Step`.
