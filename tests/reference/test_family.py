@@ -27,8 +27,10 @@ from solitaire_cli.core.steps import AUTO, CELL, DEAL, RESERVE, TO_FOUNDATION, S
 
 Game = tuple[str, dict[str, str]]
 
+# without the second name of one game
+NUMBERS = {name: number for game in solitaire_cli.games() for name, number, _ in game.pysolfc if name != "Beetle"}
 PEER: dict[str, Game] = {
-    name: (game.id, dict(rules)) for game in solitaire_cli.games() for name, _, rules in game.pysolfc
+    name: (game.id, dict(rules)) for game in solitaire_cli.games() for name, _, rules in game.pysolfc if name in NUMBERS
 }
 """The game and its options by the name that PySolFC gives them."""
 
@@ -87,9 +89,8 @@ def place_in_order(step: Step) -> tuple[int, ...]:
 
 def test_the_games_of_the_peer() -> None:
     """148 games of 139 rule files, each under its number there."""
-    known = {name: number for game in solitaire_cli.games() for name, number, _ in game.pysolfc}
-    assert len(known) == len({game for game, _ in PEER.values()}) + 9 == 148
-    assert known == {name: recorded()[name]["id"] for name in known}
+    assert len(NUMBERS) == len({game for game, _ in PEER.values()}) + 9 == 148
+    assert NUMBERS == {name: recorded()[name]["id"] for name in NUMBERS}
 
 
 @pytest.mark.parametrize("name", PEER)
