@@ -341,7 +341,7 @@ def test_names_of_pysolfc_that_are_those_of_other_games() -> None:
     for game in solitaire_cli.games():
         for name, _, _ in game.pysolfc:
             found = solitaire_cli.games()[name]
-            taken |= {(name, found.id, game.id)} if found is not game else set()
+            taken |= {(name, found.id, game.id)} if found.id != game.id else set()
     prose = " ".join(item.text for item in GAMES.items() if item.subsection == "Names")
     assert all({name, own} <= set(re.findall(r"[\w-]+", prose)) for name, _, own in taken), taken
 
@@ -659,8 +659,11 @@ TITLES = {
     **{title: phrase(title, "ru") for title in FAMILIES.values()},
     "RULE FILES": "ФАЙЛЫ ПРАВИЛ",
     "FIELDS": "ПОЛЯ",
-    "Rounds": "Раунды",
-    "Options": "Параметры игры",
+    "Rounds": "Круги",
+    "Options": "Варианты",
+    "Scorpion": "Скорпион",
+    "Yukon": "Юкон",
+    "FreeCell": "Свободная ячейка",
     "The diagram": "Схема",
     "The guide": "Описание",
     "NUMBERS": "НОМЕРА",
@@ -710,7 +713,7 @@ TITLES = {
 
 def test_what_is_translated() -> None:
     assert {(page.language, page.name) for page in TRANSLATED} == {
-        ("ru", name) for name in (GAMES.name, DEALS.name, TRANSCRIPT.name, "solitaire-readings", *COMMANDS)
+        ("ru", name) for name in (GAME.name, GAMES.name, DEALS.name, TRANSCRIPT.name, "solitaire-readings", *COMMANDS)
     }
 
 

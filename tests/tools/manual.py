@@ -320,7 +320,7 @@ def _packages(_: Page) -> Iterator[str]:
 
 _SAID = {
     "en": {"pysolfc": "In PySolFC: {}.", "options": "Options: {}."},
-    "ru": {"pysolfc": "В PySolFC: {}.", "options": "Параметры: {}."},
+    "ru": {"pysolfc": "В PySolFC: {}.", "options": "Варианты: {}."},
 }
 
 
