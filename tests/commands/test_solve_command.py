@@ -55,6 +55,38 @@ def test_a_win_is_a_canonical_transcript_that_is_valid(game: str, rules: list[st
     assert tags.startswith("tags: {status: won, effort: ")
 
 
+REFUSED = {
+    "en": "<stdin>:4: Gypsy 4 (packs: 2): there is no search for this game",
+    "ru": "<stdin>:4: Gypsy 4 (packs: 2): для этого пасьянса нет поиска решения",
+}
+
+
+@pytest.mark.parametrize("language", REFUSED)
+def test_a_game_without_a_search_stops_no_other(language: str) -> None:
+    texts = [f"---\ngame: {game}\ndeal: {number}\n---\n" for game, number in (("gypsy", 4), ("freecell", "ms3"))]
+    done = run("solve", "--effort", "2", "--lang", language, "-q", stdin="\n".join(["#", "#", "", *texts]))
+    assert done.code == 2
+    assert done.errors == [REFUSED[language]]
+    [verdict] = run("validate", "-f", "json", stdin=done.out).records
+    assert (verdict["game"], verdict["result"]) == ("freecell", "won")
+
+
+@pytest.mark.parametrize(
+    "arguments", ["solve gypsy 1-1000000", "deal gypsy 1-5 --winnable", "deal gypsy --random --grade easy"]
+)
+def test_a_game_without_a_search_is_refused(arguments: str) -> None:
+    done = run(*arguments.split())
+    assert (done.code, done.out) == (2, b"")
+    assert done.errors == ["solitaire-cli: error: there is no search for this game"]
+    done = run(*arguments.split(), "--lang", "ru")
+    assert done.errors == ["solitaire-cli: ошибка: для этого пасьянса нет поиска решения"]
+
+
+def test_a_game_with_cells_can_be_dealt_winnable() -> None:
+    done = run("deal", "freecell", "ms3", "--grade", "easy", "-f", "json")
+    assert (done.code, [record["deal"] for record in done.records]) == (0, ["ms3"])
+
+
 def test_a_record_is_read_as_the_transcript_that_it_is() -> None:
     text = run("solve", "spider-millennium", "1-2", "-r", "suits=1")
     records = run("solve", "spider-millennium", "1-2", "-r", "suits=1", "-f", "json")

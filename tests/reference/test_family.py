@@ -90,7 +90,7 @@ def place_in_order(step: Step) -> tuple[int, ...]:
 def test_the_games_of_the_peer() -> None:
     """148 games of 139 rule files, each under its number there."""
     assert len(NUMBERS) == len({game for game, _ in PEER.values()}) + 9 == 148
-    assert NUMBERS == {name: recorded()[name]["id"] for name in NUMBERS}
+    assert {name: recorded()[name]["id"] for name in NUMBERS} == NUMBERS
 
 
 @pytest.mark.parametrize("name", PEER)

@@ -173,6 +173,81 @@ def test_completion() -> None:
     assert completions(game, "", "RE") == ["redo", "restart"]
 
 
+CELLS = """\
+id: miniature
+packs: 1
+suits: [S, H]
+ranks: 3
+columns: [0+3, 0+3]
+cells: 1
+reserves: 1
+reserve: card
+build: other-colour
+unit: run
+run: other-colour
+carry: cells
+empty: any
+goal: cards
+"""
+"""Two columns, a cell, and a reserve for one card."""
+MIDDLE = "---\ngame: miniature\ncolumns: [2S AS 3H, 2H 3S AH]\n---\n"
+
+
+def test_a_game_with_cells_to_its_end(tmp_path: Path) -> None:
+    (tmp_path / "rules.yaml").write_text(CELLS)
+    (tmp_path / "x").write_text(MIDDLE)
+    play = ("play", "--ascii", "--game-file", "rules.yaml", "./x")
+    lines = "help\nwhy c1-2\nwhy 1-c2\n2-f 2-c 1-c\nwhy c1-r1\n2-f undo 2-f 1-f c1-2 2-r1\nmoves\n1-F 1-f R1-f\n"
+    done = run(*play, stdin=lines, cwd=tmp_path)
+    assert (done.code, done.errors) == (0, [])
+    kept = (tmp_path / "x").read_text().removeprefix(MIDDLE).split()
+    assert kept == "2-f 2-c1 2-f undo 2-f 1-f c1-2 2-r1 1-f 1-f r1-f".split()
+    assert [line for line in done.lines if line.startswith(("5-", "c2-", "r1-", "c1-", "1-c"))] == [
+        "5-c          move a card from column 5 to the first empty cell, or to cell 2 with 5-c2",
+        "c2-7         move the card in cell 2 to column 7",
+        "5-r1         move a card from column 5 to reserve 1",
+        "r1-7         move a card from reserve 1 to column 7",
+        "c2-f         move the card in cell 2 to the foundations",
+        "r1-f         move a card from reserve 1 to the foundations",
+        "c1-2: c1 is empty; there is nothing to move",
+        "1-c2: there is no cell c2; this game has 1 cell",
+        "1-c: c1 already holds a card, and no cell is empty; play a card from one first",
+        "c1-r1: no step goes from c1 to r1; cards from cells and reserves go to columns and foundations",
+    ]
+    assert "The game is won. undo goes back, quit ends." in done.lines
+
+
+def test_completion_of_cells() -> None:
+    game = deal("freecell", "ms1")
+    assert completions(game, "", "8-c") == ["8-c1"]
+    assert judged(game, "8-C") == judged(game, "8-c1:TC") == "8-c1"
+    assert judged(game, "8-c3") == "8-c3"
+    assert judged(game, "8-c5") == "no-such-cell"
+    assert judged(game, "8-cx2") == "syntax"
+    assert judged(game, "8-c1x2") == "one-card"
+    game.play("8-c")
+    assert completions(game, "", "C1-") == [step for step in game.moves() if step.startswith("c1-")]
+    assert judged(game, "c1-c2") == "no-such-step"
+    assert judged(game, "8-c1") == "cell-taken"
+
+
+@pytest.mark.parametrize(("game", "number"), [("freecell", "2"), ("yukon", "11"), ("miss-milligan", "12")])
+def test_a_program_plays_hints_to_a_win(game: str, number: str) -> None:
+    lines: list[str] = []
+    records = program_game.answers(deal(game, number), iter(lines.pop, None), "x", hide=True)
+    position = next(records)
+    for _ in range(250):
+        if position["result"] == "won":
+            break
+        lines.append("hint")
+        step = next(records)["hints"][0]["step"]
+        # the first empty cell is found, as a person writes it
+        lines.append(re.sub(r"-c\d", "-c", step))
+        position = next(records)
+        assert position["token"] == step
+    assert position["result"] == "won"
+
+
 # a program's game
 
 
@@ -280,6 +355,7 @@ GAMES = [
     ("spiderwort", ""),
     ("beetle", ""),
     ("beetle", "rules: {empty: any, move: run}\n"),
+    *((game, "") for game in "freecell yukon miss-milligan trillium hawaiian scorpion penguin york".split()),
 ]
 
 
@@ -291,7 +367,8 @@ def test_a_bot_plays_and_never_sees_a_hidden_card(seed: int) -> None:
     found = list(bot(session(start), random.Random(seed), 60))
     positions = [record for _, record in found if record["type"] == "position"]
     for record in positions:
-        shown = " ".join([*record["columns"], record["stock"]])
+        held = [*record.get("cells", []), *record.get("reserves", [])]
+        shown = " ".join([*record["columns"], *held, record["stock"]])
         assert not re.search("<[^?]", shown)
         assert record["deal"] is None
         assert set(record["stock"].split()) <= {"<?>"}

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from support import MINIATURE, surroundings
 
-from solitaire_cli.api import deal
+from solitaire_cli.api import deal, games
 from solitaire_cli.core.cards import RANK_MASK
 from solitaire_cli.core.legality import legal_moves, refusal
 from solitaire_cli.core.position import Position
@@ -27,7 +27,9 @@ from solitaire_cli.solver import (
     UNWINNABLE,
     WON,
     MissingNumpyError,
+    NoSearchError,
     Solution,
+    search_for,
     shortening,
     solve,
 )
@@ -58,6 +60,7 @@ def state(position: Position) -> tuple[Any, ...]:
         tuple(position.down),
         tuple(position.stock_left),
         tuple(sorted(position.foundations)),
+        str(position.cells + position.reserves),
     )
 
 
@@ -330,10 +333,92 @@ def test_miniature_games(policy: dict[str, Any]) -> None:
     assert missed <= 1
 
 
+# ---- games of any words -------------------------------------------------------------------------------------------
+
+WORDS = """
+id: miniature
+packs: 1
+suits: [S, S, H]
+ranks: 4
+tableau: {tableau}
+unit: {unit}
+build: {build}
+empty: {empty}
+goal: {goal}
+"""
+ANY_WORDS = [
+    ("['1-3 x4']", "run", "other-colour", "any", "cards\ncells: 1\nrun: other-colour\ncarry: spaces"),
+    ("['1-3 x4']", "run", "other-colour", "king", "cards\ncells: 1\nrun: other-colour\ncarry: cells"),
+    ("['<2-3>', '1-3 x3']", "any", "other-colour", "king", "cards"),
+    ("['<2-3>', '1-3 x3']", "any", "same-suit", "none", "in-place"),
+    ("['1-3 x2', 'r1 x3']", "card", "any-suit", "any", "cards\nreserves: 1\nstock: always"),
+    ("['1-3 x3']", "run", "any-suit", "king", "cards\nreserves: 1\nreserve: run\nrun: any-suit\nstock: always"),
+    ("['1-3 x2']", "run", "any-suit", "any", "runs\nremoval: by-move\nrun: any-suit\nstock: no-empty-column"),
+    ("['1-3 x3']", "run", "any-suit", "any", "runs\nremoval: by-move\nwrap: yes\nhead: any\nstock: always"),
+]
+
+
+@pytest.mark.parametrize("words", ANY_WORDS, ids=lambda words: words[-1].replace("\n", ", "))
+def test_miniature_games_of_any_words(words: tuple[str, ...]) -> None:
+    """Every answer is that of a search through all steps, which tells twins and places apart."""
+    names = ("tableau", "unit", "build", "empty", "goal")
+    rules = read_game(WORDS.format(**dict(zip(names, words))), "miniature.yaml").rules()
+    assert isinstance(rules, Rules)
+    assert search_for(rules) == "steps"
+    decided = set()
+    for number in range(1, 9):
+        position = Position.numbered(rules, str(number))
+        truth = winnable(position, 700)
+        solution = solve(position, 4)
+        assert solution.status in (WON, UNWINNABLE)
+        assert plays(position, solution.steps) == (solution.status == WON)
+        if truth is not None:
+            assert truth == (solution.status == WON)
+            decided.add(truth)
+    assert decided
+
+
+SEARCHES = {
+    "runs": "spider spider-3x3 mrs-mop simon-jester spiderette spider-millennium spiderwort",
+    "cards": "beetle eclipse freds-spider spidike steve",
+    "steps": "freecell yukon simple-simon fair-maids scorpion penguin wasp seahaven-towers russian-spider",
+    "": "black-widow tarantula gypsy miss-milligan york double-freecell lily hawaiian",
+}
+
+
+def test_which_search_serves_a_game() -> None:
+    found = {kind: {game.id for game in games() if search_for(game.base) == kind} for kind in SEARCHES}
+    assert {kind: len(found[kind]) for kind in found} == {"runs": 14, "cards": 5, "steps": 66, "": 57}
+    for kind, names in SEARCHES.items():
+        assert set(names.split()) <= found[kind]
+
+
+def test_every_game_is_searched_or_refused() -> None:
+    """No search begins what it cannot take; here each is ended soon."""
+    for game in games():
+        position = Position.numbered(game.base, "24")
+        calls = [False] * 3
+        try:
+            solution = solve(position, 1, lambda: not calls or calls.pop())  # noqa: B023
+        except NoSearchError as error:
+            assert not search_for(game.base)
+            assert str(pickle.loads(pickle.dumps(error))) == "there is no search for this game"
+        else:
+            assert solution.status in (UNKNOWN, UNWINNABLE)
+
+
+@pytest.mark.parametrize(("game", "number"), [("freecell", "ms3"), ("yukon", "4"), ("penguin", "1"), ("kingcell", "2")])
+def test_games_of_one_pack_are_won(game: str, number: str) -> None:
+    position = deal(game, number)
+    solution = solve(position, 2)
+    assert solution.status == WON
+    assert plays(position, solution.steps)
+
+
 # ---- the same everywhere -----------------------------------------------------------------------------------------
 
 PROGRAM = """
-from solitaire_cli.api import deal
+from solitaire_cli.api import deal, games
 from solitaire_cli.solver import solve
 from solitaire_cli.solver.best_first import BestFirstSearch
 print(BestFirstSearch(deal("beetle", 30, {"empty": "any", "move": "run"})).run(120))
