@@ -244,7 +244,9 @@ def test_own_games_are_found(tmp_path: Path) -> None:
     dealt = run("deal", "weevil", "1", "-f", "json", env=env)
     assert len(dealt.records[0]["stock"].split()) == 52 - 21
     assert [line.endswith(TAKEN) for line in dealt.errors] == [True]
-    assert run("games", env=env).text.split("\n")[-3:-1] == [f"{'weevil':<20}weevil", f"{'mite':<20}Mite / Клещ"]
+    assert {"weevil                       weevil", "mite                         Mite / Клещ"} <= set(
+        run("games", env=env).lines
+    )
     assert run("deal", "mite", "1").code == 2
 
 
