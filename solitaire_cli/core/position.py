@@ -169,4 +169,4 @@ def arranged(number: Number, rules: Rules) -> list[int]:
 
 def empty_foundations(rules: Rules) -> list[int]:
     """Return the foundations before any card is on them."""
-    return [suit << 4 for suit in rules.piles] if rules.goal == "cards" else []
+    return rules.empty_foundations[:]

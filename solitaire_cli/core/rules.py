@@ -132,6 +132,11 @@ class Rules(RuleFields):
         return self.goal != "in-place" and (self.diagram.foundations or self.goal) in ("boxes", "cards")
 
     @cached_property
+    def empty_foundations(self) -> list[int]:
+        """The foundations before any card is on them; with other goals than cards there are none."""
+        return [suit << 4 for suit in self.piles] if self.goal == "cards" else []
+
+    @cached_property
     def deck(self) -> Mapping[int, int]:
         """The number of times that each card occurs."""
         count = Counter(self.suits)

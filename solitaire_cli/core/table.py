@@ -77,10 +77,10 @@ class Table:
 
     def heights_of(self, tops: list[int]) -> list[int]:
         """Return how many cards the piles with these ``tops`` hold, where none holds a rank twice; of runs nothing."""
+        if tops == self.rules.empty_foundations:
+            return [0] * len(tops)
         if self.rules.goal != "cards":
             return []
-        if not any(top & RANK_MASK for top in tops):
-            return [0] * len(tops)
         return [(top - self.base) % self.ranks + 1 if (top := pile & RANK_MASK) else 0 for pile in tops]
 
     def place(self, place: int) -> list[int]:
