@@ -91,13 +91,12 @@ def _shuffle_ms(deck: list[int], value: int) -> None:
 def _fresh(packs: int, suits: tuple[int, ...], ranks: int, by_ranks: bool) -> tuple[int, ...]:
     """Return the packs before the shuffle: for each pack and suit the ranks from the ace up.
 
-    ``by_ranks`` they are sorted by rank, of each rank the first, fourth, third and second suit: so Microsoft's
-    generator finds 52 cards, and its numbers are those of Microsoft's FreeCell. Source: section 9 of the contract.
+    ``by_ranks`` 52 cards are sorted by rank, of each rank the first, fourth, third and second of the suits: so
+    Microsoft's generator finds them, and its numbers are those of Microsoft's FreeCell. Source: section 9 of the
+    contract.
     """
-    if by_ranks:
-        turn = [suits[place] for place in (0, 3, 2, 1)] if len(suits) == 4 else suits
-        return tuple(suit << 4 | rank for rank in range(1, ranks + 1) for suit in turn) * packs
-    return tuple(suit << 4 | rank for suit in suits for rank in range(1, ranks + 1)) * packs
+    fresh = tuple(suit << 4 | rank for suit in suits for rank in range(1, ranks + 1)) * packs
+    return tuple(fresh[block * 13 + rank] for rank in range(13) for block in (0, 3, 2, 1)) if by_ranks else fresh
 
 
 def card_order(number: Number | str, packs: int, suits: tuple[int, ...], ranks: int) -> list[int]:

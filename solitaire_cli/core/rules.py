@@ -119,10 +119,8 @@ class Rules(RuleFields):
     @cached_property
     def piles(self) -> tuple[int, ...]:
         """The suit of each foundation pile: S S H H D D C C with two packs of four suits."""
-        if self.goal == "in-place":
-            return ()
-        if len(self.order) > len(set(self.order)):
-            return self.order
+        if self.goal == "in-place" or len(self.order) > len(set(self.order)):
+            return () if self.goal == "in-place" else self.order
         count = Counter(self.suits)
         return tuple(suit for suit in self.order for _ in range(count[suit] * self.packs // self.laps))
 
