@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import IO, Any
 
-from solitaire_cli.core import legality
+from solitaire_cli.core import refusals
 from solitaire_cli.core.errors import Fault, FaultError
 from solitaire_cli.core.notation import read_step
 from solitaire_cli.core.numbering import Number, number_of
@@ -67,7 +67,7 @@ def refusal(position: Position, step: Step | str) -> Fault | None:
     9D does not go on AS in column 2; nothing goes on an ace
     """
     found = read_step(step) if isinstance(step, str) else step
-    return found if isinstance(found, Fault) else legality.refusal(position, found)
+    return found if isinstance(found, Fault) else refusals.refusal(position, found)
 
 
 def validate(source: Source, catalogue: Catalogue | None = None) -> Iterator[Verdict]:

@@ -25,8 +25,9 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from solitaire_cli.core.cards import RANK_MASK
-from solitaire_cli.core.legality import legal_moves, spare_cards
+from solitaire_cli.core.legality import legal_moves
 from solitaire_cli.core.position import Position
+from solitaire_cli.core.refusals import spare_cards
 from solitaire_cli.core.rules import Rules
 from solitaire_cli.core.steps import AUTO, CELL, MOVE, RESERVE, TO_FOUNDATION, Step, change_of
 

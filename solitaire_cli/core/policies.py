@@ -29,7 +29,7 @@ POLICIES: dict[str, tuple[str, ...]] = {
     "unit": ("run", "card", "any"),
     # the relation of the cards within a run that moves
     "run": _RELATIONS,
-    # how many cards move at once: see `solitaire_cli.core.legality.capacity`
+    # how many cards move at once: see `solitaire_cli.core.reach.capacity`
     "carry": ("all", "cells", "spaces", "pieces"),
     # what an empty column takes: any card or run, one headed by the highest rank, or nothing
     "empty": ("any", "king", "none"),

@@ -7,8 +7,8 @@ from typing import Any
 
 from solitaire_cli.core.cards import CARD_MASK, NAMES, RANK_MASK, names
 from solitaire_cli.core.errors import Fault, FaultError
-from solitaire_cli.core.legality import refusal, resolved
 from solitaire_cli.core.numbering import Number, card_order, marked_order, number_of
+from solitaire_cli.core.refusals import refusal, resolved
 from solitaire_cli.core.rules import Rules
 from solitaire_cli.core.steps import CELL, RESERVE, Change, Step, change_of, place_name
 from solitaire_cli.core.table import Table

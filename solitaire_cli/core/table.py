@@ -1,6 +1,6 @@
 """The state of a game and its changes as exact deltas, unchecked.
 
-:func:`solitaire_cli.core.legality.refusal` says whether a step is legal, and
+:func:`solitaire_cli.core.refusals.refusal` says whether a step is legal, and
 :class:`~solitaire_cli.core.position.Position` asks it first.
 """
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from solitaire_cli.core.errors import Code, Fault, Problem
 from solitaire_cli.core.hints import hints
-from solitaire_cli.core.legality import refusal
 from solitaire_cli.core.notation import format_step
+from solitaire_cli.core.refusals import refusal
 from solitaire_cli.core.steps import DEAL, Step
 from solitaire_cli.core.steps import WORDS as STEP_WORDS
 from solitaire_cli.play.display import Display

@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 from solitaire_cli.core.cards import RANK_MASK
 from solitaire_cli.core.errors import Code, Fault
-from solitaire_cli.core.legality import legal_moves, resolved
+from solitaire_cli.core.legality import legal_moves
 from solitaire_cli.core.notation import format_step, read_step
 from solitaire_cli.core.position import Position
+from solitaire_cli.core.refusals import resolved
 from solitaire_cli.core.steps import CELL, LONGEST, MOVE, REDO, UNDO, Step
 from solitaire_cli.transcript.reader import RawTranscript
 from solitaire_cli.transcript.referee import Referee, Taken, Verdict, last_position

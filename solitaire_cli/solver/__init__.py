@@ -17,8 +17,9 @@ from typing import Literal, NamedTuple
 
 from solitaire_cli.core.cards import ACE
 from solitaire_cli.core.errors import SolitaireError
-from solitaire_cli.core.legality import LOST, refusal, result
+from solitaire_cli.core.legality import LOST, result
 from solitaire_cli.core.position import Position
+from solitaire_cli.core.refusals import refusal
 from solitaire_cli.core.rules import Rules
 from solitaire_cli.core.steps import AUTO, Step
 

@@ -17,9 +17,10 @@ from itertools import chain, islice
 from typing import Any, NamedTuple
 
 from solitaire_cli.core.errors import Code, Fault, Problem
-from solitaire_cli.core.legality import attempt, refusal, resolved, result
+from solitaire_cli.core.legality import attempt, result
 from solitaire_cli.core.notation import is_label, read_step, settled
 from solitaire_cli.core.position import Position
+from solitaire_cli.core.refusals import refusal, resolved
 from solitaire_cli.core.steps import LONGEST, REDO, UNDO, Change, Entry, Step, change_of
 from solitaire_cli.transcript.blocks import Line, Token, block_lines
 from solitaire_cli.transcript.header import Header

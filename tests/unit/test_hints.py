@@ -13,8 +13,9 @@ from solitaire_cli import deal, format_step, legal_moves, parse_step
 from solitaire_cli.api import games
 from solitaire_cli.core.cards import NAMES
 from solitaire_cli.core.hints import REASONS, Hint, hints
-from solitaire_cli.core.legality import refusal, result
+from solitaire_cli.core.legality import result
 from solitaire_cli.core.position import Position, empty_foundations
+from solitaire_cli.core.refusals import refusal
 from solitaire_cli.core.rules import Rules
 from solitaire_cli.core.steps import AUTO, Step
 from solitaire_cli.rulebook.rule_file import read_game

@@ -14,9 +14,10 @@ from support import FEW, MINIATURE, OLD, conserved
 import solitaire_cli
 from solitaire_cli.core.cards import NAMES, SUITS
 from solitaire_cli.core.errors import Fault
-from solitaire_cli.core.legality import legal_moves, refusal, result
+from solitaire_cli.core.legality import legal_moves, result
 from solitaire_cli.core.notation import format_step
 from solitaire_cli.core.position import Position
+from solitaire_cli.core.refusals import refusal
 from solitaire_cli.core.rules import Rules
 from solitaire_cli.core.sense import sense
 from solitaire_cli.core.steps import AUTO, CELL, DEAL, MOVE, RESERVE, TO_FOUNDATION, Step

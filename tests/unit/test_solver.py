@@ -15,8 +15,9 @@ from support import MINIATURE, surroundings
 
 from solitaire_cli.api import deal, games
 from solitaire_cli.core.cards import RANK_MASK
-from solitaire_cli.core.legality import legal_moves, refusal
+from solitaire_cli.core.legality import legal_moves
 from solitaire_cli.core.position import Position
+from solitaire_cli.core.refusals import refusal
 from solitaire_cli.core.rules import Rules
 from solitaire_cli.core.steps import AUTO, DEAL, MOVE, TO_FOUNDATION, Step
 from solitaire_cli.rulebook.rule_file import read_game
