@@ -197,6 +197,7 @@ def test_nothing_comes_back_from_the_foundations() -> None:
             assert run("validate", "-f", "json", stdin=transcript).records[0]["error"]["code"] == "syntax"
 
 
+@pytest.mark.long
 def test_every_empty_column_takes_every_card() -> None:
     """Each column as the source and as the target, with cards in the stock and without."""
     for source, target, stock in product(range(10), range(10), ("2H", "")):

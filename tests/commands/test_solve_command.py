@@ -87,6 +87,7 @@ def test_a_game_with_cells_can_be_dealt_winnable() -> None:
     assert (done.code, [record["deal"] for record in done.records]) == (0, ["ms3"])
 
 
+@pytest.mark.long
 def test_a_record_is_read_as_the_transcript_that_it_is() -> None:
     text = run("solve", "spider-millennium", "1-2", "-r", "suits=1")
     records = run("solve", "spider-millennium", "1-2", "-r", "suits=1", "-f", "json")
@@ -212,6 +213,7 @@ def test_a_faulty_transcript_is_told_and_the_others_are_searched() -> None:
     assert "result: won" in missing.text
 
 
+@pytest.mark.long
 def test_processes_change_nothing() -> None:
     alone = process("solve", "beetle", "1-12", "-f", "json")
     shared = process("solve", "beetle", "1-12", "-f", "json", "--jobs", "2")
@@ -273,6 +275,7 @@ def test_resume_reads_what_was_written(tmp_path: Path) -> None:
     assert run(*call, "--resume", "answers", cwd=tmp_path).out == b""
 
 
+@pytest.mark.long
 def test_resume_believes_wins_that_are_wins(tmp_path: Path) -> None:
     """A win counts by its steps, not by what it says of itself; the exit code counts what was passed over."""
     file = tmp_path / "answers"
@@ -473,6 +476,7 @@ def test_a_file_of_answers_cut_anywhere_is_made_whole(tmp_path: Path, form: str)
         assert file.read_bytes() == whole, length
 
 
+@pytest.mark.long
 def test_a_cut_win_is_told_and_found_again(tmp_path: Path) -> None:
     call = ("solve", "spider-millennium", "1-2", "-r", "suits=1", "-o", "answers", "--resume", "answers")
     whole = run(*call[:5]).text

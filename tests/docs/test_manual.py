@@ -516,7 +516,12 @@ def test_face_up_cards(page: Page) -> None:
 # the examples
 
 
-SLOW = ("solitaire-recipes", "solitaire-cli-solve")  # their pipelines and searches take seconds
+SLOW = (
+    "solitaire-recipes",
+    "solitaire-cli-solve",
+    "solitaire-transcript",
+    "solitaire-cli",
+)  # their pipelines and searches take seconds
 
 
 def runs(example: str) -> bool:

@@ -64,6 +64,7 @@ def test_a_fault_is_told_on_a_line_of_its_own(tmp_path: Path) -> None:
     assert all(line.removeprefix("\x1b[K").startswith(str(bad)) for line in told)
 
 
+@pytest.mark.long
 def test_a_long_search_shows_that_it_goes_on() -> None:
     """Beside the product too, and before the first result; when it is interrupted the bar is gone."""
     with Terminal("deal", "beetle", "--random", "--count", "999", "--grade", "hard") as terminal:

@@ -91,6 +91,7 @@ def test_no_colour_in_a_pipe() -> None:
         assert process("deal", "beetle", "24", env={"TERM": "xterm", **env}).out == run("deal", "beetle", "24").out
 
 
+@pytest.mark.long
 def test_narrow_terminal() -> None:
     """A picture is folded to fit, silently; how wide it must be is said where not even one box fits."""
     plain = ("--color", "never")

@@ -8,7 +8,7 @@ from functools import cache
 from random import Random
 
 import pytest
-from support import run
+from support import FEW, run
 
 import solitaire_cli
 from solitaire_cli import deal, legal_moves
@@ -30,7 +30,11 @@ SUITS = "spades hearts diamonds clubs".split()
 LETTERS = dict(zip(RANKS, "A23456789TJQK"))
 
 every_game = pytest.mark.parametrize(
-    ("game", "rules"), GAMES, ids=[" ".join((game, *rules.values())) for game, rules in GAMES]
+    ("game", "rules"),
+    [
+        pytest.param(*each, id=" ".join((each[0], *each[1].values())), marks=[pytest.mark.long] * (each[0] not in FEW))
+        for each in GAMES
+    ],
 )
 
 

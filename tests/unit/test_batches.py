@@ -62,7 +62,7 @@ def damaged() -> bytes:
     return b"\n".join(several(seed) for seed in range(30))
 
 
-@pytest.mark.parametrize("form", ["text", "json"])
+@pytest.mark.parametrize("form", [pytest.param("text", marks=pytest.mark.long), "json"])
 def test_validate_with_several_processes(form: str, tmp_path: Path) -> None:
     """The same bytes on both outputs and the same exit code, whatever is wrong."""
     big = tmp_path / "big.moves"
@@ -83,6 +83,7 @@ def test_deal_with_several_processes(form: str) -> None:
     assert two == (0, one.out, b"")
 
 
+@pytest.mark.long
 def test_stopping_at_faults_with_several_processes(tmp_path: Path) -> None:
     big = tmp_path / "big.moves"
     big.write_bytes(damaged())

@@ -214,6 +214,7 @@ def page(game: Game, rules: Rules, language: str = "en") -> str:
     return " ".join(" ".join(guide(game, rules, Look(language))).split())
 
 
+@pytest.mark.long
 def test_every_sentence_of_the_rules_is_said_somewhere() -> None:
     said = [page(game, ruled(game)) for game in ALL]
     # what no game of the package has

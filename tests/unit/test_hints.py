@@ -186,6 +186,7 @@ def copied(position: Position, columns: list[list[int]], stock: list[int]) -> Po
     return Position(position.rules, columns, position.down[:], stock, position.foundations[:])
 
 
+@pytest.mark.long
 def test_hints_are_legal_steps_with_reasons() -> None:
     met: set[str] = set()
     for _, position in walks():
@@ -202,6 +203,7 @@ def test_hints_are_legal_steps_with_reasons() -> None:
     assert met == set(REASONS) - {"cell", "releases"}
 
 
+@pytest.mark.long
 def test_hidden_cards_do_not_matter() -> None:
     """The same hints in the same words after the face-down cards and the stock are shuffled together."""
     differ = 0
@@ -261,6 +263,7 @@ def test_hints_change_nothing() -> None:
         )
 
 
+@pytest.mark.long
 def test_following_the_first_hint_often_wins_in_one_suit() -> None:
     won = 0
     for seed in range(1, 11):

@@ -129,6 +129,7 @@ def test_the_list_is_in_order() -> None:
             position.apply(sensible(position, steps, rng))
 
 
+@pytest.mark.long
 def test_a_refused_step_changes_nothing() -> None:
     rng = random.Random(5)
     for game, rules in CHOICES:

@@ -85,6 +85,7 @@ def test_a_win_is_legal_and_the_position_stays(game: str, number: int, rules: di
         assert solve(position) == solution
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", ["spider-millennium", "spiderwort"])
 def test_from_any_position(game: str) -> None:
     """With part of the stock dealt, runs gone, and from the steps of a win to its last."""
@@ -114,6 +115,7 @@ def test_without_numpy(monkeypatch: pytest.MonkeyPatch) -> None:
         solve(hand_made([[1], [18]]))
 
 
+@pytest.mark.long
 def test_a_shorter_win(monkeypatch: pytest.MonkeyPatch) -> None:
     weights = Weights(hidden=80)
     monkeypatch.setattr(shortening, "PLAN", ((Beam(40, weights), 0), (Beam(100, weights), 12)))
@@ -427,6 +429,7 @@ print(solve(deal("spider-millennium", 4, {"suits": "1"}), 1))
 """
 
 
+@pytest.mark.long
 def test_the_seed_of_hashes_does_not_matter() -> None:
     outputs = {
         subprocess.run(

@@ -367,6 +367,7 @@ def test_labels_cards_and_flatten() -> None:
     assert flat == "---\ngame: spiderwort\ndeal: 1\n---\n# kept\n2-1\n3-11  # again\n"
 
 
+@pytest.mark.long
 def test_random_transcripts_written_twice() -> None:
     """Writing is stable, keeps the verdict, and keeps it without what was taken back."""
     written = 0
