@@ -213,11 +213,12 @@ class Rules(RuleFields):
     def _pairs(self, relation: str, direction: str) -> bytes:
         related, gaps = RELATIONS[relation], {1} | ({-1} if direction == "both" else set())
         gaps |= {gap + turn for gap in gaps for turn in (-self.ranks, self.ranks)} if self.wrap else set()
-        table = bytearray(64 * 64)
+        table, suits = bytearray(64 * 64), set(self.suits)
         for upper in self.deck:
-            for lower in self.deck:
-                gap = (upper & RANK_MASK) - (lower & RANK_MASK)
-                table[upper << 6 | lower] = gap in gaps and related(upper >> 4, lower >> 4)
+            ranks = [rank for gap in gaps if 1 <= (rank := (upper & RANK_MASK) - gap) <= self.ranks]
+            for suit in suits:
+                for rank in ranks if related(upper >> 4, suit) else ():
+                    table[upper << 6 | suit << 4 | rank] = 1
         return bytes(table)
 
     @cached_property

@@ -151,7 +151,13 @@ def verdicts(outcome: Outcome) -> list[tuple[object, ...]]:
     return [tuple(record[key] for key in keys) for record in outcome.records if record["valid"]]
 
 
-@pytest.mark.parametrize("data", [pytest.param(data, id=name) for name, data in transcripts()])
+@pytest.mark.parametrize(
+    "data",
+    [
+        pytest.param(data, id=name, marks=[pytest.mark.long] * (number % 4 > 0))
+        for number, (name, data) in enumerate(transcripts())
+    ],
+)
 def test_canonical_form_is_stable(data: bytes) -> None:
     """What format writes is canonical, and its verdicts are those of the valid transcripts that were read."""
     judged = verdicts(run("validate", "-f", "json", stdin=data))

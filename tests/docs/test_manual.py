@@ -516,7 +516,7 @@ def test_face_up_cards(page: Page) -> None:
 # the examples
 
 
-SLOW = (
+SLOW = ("solitaire-recipes", "solitaire-cli-solve", "solitaire-transcript", "solitaire-cli")  # seconds each
     "solitaire-recipes",
     "solitaire-cli-solve",
     "solitaire-transcript",
