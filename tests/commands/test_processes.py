@@ -468,6 +468,7 @@ def test_diagnostics_in_an_encoding_that_lacks_letters() -> None:
     assert rb"\u0445\u043e\u0434" in done.err
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("encoding", ["cp1252", "koi8-r"])
 def test_the_encoding_of_a_process(encoding: str) -> None:
     for arguments, stdin in (

@@ -517,11 +517,6 @@ def test_face_up_cards(page: Page) -> None:
 
 
 SLOW = ("solitaire-recipes", "solitaire-cli-solve", "solitaire-transcript", "solitaire-cli")  # seconds each
-    "solitaire-recipes",
-    "solitaire-cli-solve",
-    "solitaire-transcript",
-    "solitaire-cli",
-)  # their pipelines and searches take seconds
 
 
 def runs(example: str) -> bool:

@@ -67,7 +67,7 @@ def without_past(position: Position) -> Position:
 
 
 @LENGTHS
-@pytest.mark.parametrize("form", ["yaml", "json"])
+@pytest.mark.parametrize("form", [pytest.param("yaml", marks=pytest.mark.long), "json"])
 def test_positions_are_read_back(form: str, steps: int) -> None:
     """What ``replay`` shows are transcripts of these positions, with the same steps, and ``format`` keeps them."""
     text, positions = walks(steps)

@@ -308,7 +308,11 @@ def winnable(position: Position, limit: int) -> bool | None:
     return False
 
 
-@pytest.mark.parametrize("policy", POLICIES, ids=lambda policy: "-".join(map(str, policy.values())))
+@pytest.mark.parametrize(
+    "policy",
+    [pytest.param(policy, marks=[pytest.mark.long] * (number % 3 > 0)) for number, policy in enumerate(POLICIES)],
+    ids=lambda policy: "-".join(map(str, policy.values())),
+)
 def test_miniature_games(policy: dict[str, Any]) -> None:
     decided = {True: 0, False: 0}
     missed = 0
