@@ -384,3 +384,19 @@ def test_english_loads_nothing_for_it(arguments: list[str]) -> None:
             "solitaire_cli.shell.console",
             "solitaire_cli.core.cards",
         }
+
+
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ("deal beetle 24 --json", "-f json"),
+        ("deal beetle 24 --yaml", "-f yaml"),
+        ("validate --text x", "-f text"),
+        ("deal beetle 24 --ru", "--lang ru"),
+    ],
+)
+def test_a_value_that_is_written_as_an_option(line: str, meant: str) -> None:
+    """Click's sentence differs with its version, what is meant does not."""
+    done = run(*line.split())
+    assert (done.code, done.out) == (2, b"")
+    assert meant in done.errors[0].partition("No such option")[2]
