@@ -226,10 +226,15 @@ def _target_fault(position: Table, target: int, head: int) -> Fault | None:
 
 
 def foundation_fault(position: Table, step: Step) -> Fault | None:
+    source = step.source
+    if 0 <= source < len(position.columns) and step.target < 0 and not step.claim and position.rules.goal == "cards":
+        # what nearly every such step is
+        cards = position.columns[source]
+        if cards and position.pile_for(cards[-1]) >= 0:
+            return None
     fault = _place_fault(position, step)
     if fault:
         return fault
-    source = step.source
     column = position.place(source)
     if position.rules.goal == "runs":
         if source >= CELL:

@@ -98,7 +98,11 @@ class Table:
 
     def pile_for(self, card: int) -> int:
         """Return the first foundation that takes ``card``, -1 if none does."""
-        return next((pile for pile in range(len(self.foundations)) if self.wanted(pile) == card), -1)
+        if self.rules.laps > 1:
+            return next((pile for pile in range(len(self.foundations)) if self.wanted(pile) == card), -1)
+        rank = card & RANK_MASK
+        below = card & ~RANK_MASK if rank == self.base else card - 1 if rank > ACE else card - 1 + self.ranks
+        return self.foundations.index(below) if below in self.foundations else -1
 
     @property
     def stock_left(self) -> list[int]:

@@ -123,7 +123,7 @@ def test_typed(shell: str, folder: Path) -> None:
 def test_fish(folder: Path) -> None:
     """What a real fish offers, with its descriptions; it puts the backslashes itself."""
     lines = {
-        "deal spider": ["spider-millennium", "spiderwort"],
+        "deal spider-m": ["spider-millennium"],
         "deal Spider\\ m": ["Spider Millennium"],
         "deal beetle --format=j": ["--format=json"],
         "deal beetle --rule=empty=k": ["--rule=empty=king"],
