@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from solitaire_cli.core.cards import ACE, EMPTY, RANK_MASK, RUNS
 from solitaire_cli.core.errors import Fault
-from solitaire_cli.core.reach import has_room, has_space, kept_places, longest, reserves_open
+from solitaire_cli.core.reach import free_cells, has_room, has_space, kept_places, longest, reserves_open
 from solitaire_cli.core.refusals import auto_fault, deal_fault, foundation_fault, refusal
 from solitaire_cli.core.steps import AUTO, CELL, DEAL, MOVE, RESERVE, TO_FOUNDATION, Change, Step
 from solitaire_cli.core.table import Table
@@ -68,7 +68,7 @@ def legal_moves(position: Table) -> Iterator[Step]:
     """
     columns, goes, rules = position.columns, position.goes, position.rules
     sources = [*range(len(columns)), *kept_places(position)]
-    others = [CELL + next(c for c, held in enumerate(position.cells) if not held)] if [] in position.cells else []
+    others = free_cells(position)[:1]
     others += [RESERVE + place for place in range(rules.reserves)] if reserves_open(position) else []
     for source in sources:
         cards = position.place(source)

@@ -1,4 +1,4 @@
-"""The names of games: how they are compared, and which were meant by one that there is not."""
+"""The names of games: how they are compared, and which are near one that is unknown."""
 
 from __future__ import annotations
 
@@ -54,9 +54,9 @@ def unknown_game(name: str, games: Iterable[Listed]) -> Fault:
 
 @lru_cache(maxsize=1 << 8)
 def _near(name: str, games: tuple[tuple[str, ...], ...]) -> list[str]:
-    """Return of each game that is near the spelling that is nearest, the nearest first.
+    """Return the nearest spelling of each game that is near, the nearest first.
 
-    Are there some of the same letters, no others are near. A name that shares a word is nearer than one that is only
+    If some have the same letters, only those are near. A name that shares a word is nearer than one that is only
     spelled alike.
     """
     from difflib import SequenceMatcher

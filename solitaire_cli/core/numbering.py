@@ -111,10 +111,7 @@ def card_order(number: Number | str, packs: int, suits: tuple[int, ...], ranks: 
     ['7D', 'AD', '5C', '3S', '5S', '8C', '2D', 'AH']
     """
     number = number_of(number)
-    deck = list(_fresh(packs, suits, ranks, packs * len(suits) * ranks == 52 and _is_ms(number)))
-    _shuffle(deck, number)
-    deck.reverse()
-    return deck
+    return _dealt(list(_pack(number, packs, suits, ranks)), number)
 
 
 def marked_order(number: Number, packs: int, suits: tuple[int, ...], ranks: int) -> list[int]:
@@ -122,8 +119,17 @@ def marked_order(number: Number, packs: int, suits: tuple[int, ...], ranks: int)
 
     It is the number of the pack where a pack has no twins.
     """
-    fresh = _fresh(packs, suits, ranks, packs * len(suits) * ranks == 52 and _is_ms(number))
-    deck = [card | fresh[:place].count(card) << 6 for place, card in enumerate(fresh)]
+    fresh = _pack(number, packs, suits, ranks)
+    return _dealt([card | fresh[:place].count(card) << 6 for place, card in enumerate(fresh)], number)
+
+
+def _pack(number: Number, packs: int, suits: tuple[int, ...], ranks: int) -> tuple[int, ...]:
+    """Return the packs as the generator of ``number`` finds them."""
+    return _fresh(packs, suits, ranks, packs * len(suits) * ranks == 52 and _is_ms(number))
+
+
+def _dealt(deck: list[int], number: Number) -> list[int]:
+    """Shuffle ``deck`` and return it in dealing order."""
     _shuffle(deck, number)
     deck.reverse()
     return deck

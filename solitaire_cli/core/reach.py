@@ -43,7 +43,7 @@ def capacity(position: Table, step: Step) -> int:
     carry = position.rules.carry
     if carry == "all" or step.source >= CELL:
         return len(NAMES) * len(NAMES)
-    space = 1 + sum(not held for held in position.cells)
+    space = 1 + len(free_cells(position))
     if not only_cells(position.rules):
         space <<= sum(not cards for column, cards in enumerate(position.columns) if column != step.target)
     return space
@@ -63,7 +63,13 @@ def weight(position: Table, step: Step) -> int:
 
 
 def has_space(position: Table, step: Step) -> bool:
+    """Return whether there is space to carry the cards of ``step``."""
     return position.rules.carry == "all" or weight(position, step) <= capacity(position, step)
+
+
+def free_cells(position: Table) -> list[int]:
+    """Return the places of the empty cells."""
+    return [CELL + cell for cell, held in enumerate(position.cells) if not held]
 
 
 def kept_places(position: Table) -> list[int]:

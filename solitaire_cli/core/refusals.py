@@ -8,6 +8,7 @@ from solitaire_cli.core.cards import ACE, EMPTY, NAMES, RANK_MASK, RANKS
 from solitaire_cli.core.errors import Code, Fault
 from solitaire_cli.core.reach import (
     capacity,
+    free_cells,
     has_room,
     has_space,
     longest,
@@ -67,8 +68,7 @@ def resolved(position: Table, step: Step) -> Step | Fault:
     if step.cards != LONGEST:
         return step
     if step.target == FREE_CELL:
-        free = next((cell for cell, held in enumerate(position.cells) if not held), 0)
-        return step._replace(target=CELL + free, cards=1)
+        return step._replace(target=next(iter(free_cells(position)), CELL), cards=1)
     fault = _place_fault(position, step)
     if fault:
         return fault
@@ -96,12 +96,12 @@ def _place_fault(position: Table, step: Step) -> Fault | None:
         if place < CELL and not 0 <= place < width:
             return Fault(Code.NO_SUCH_COLUMN, {"column": place + 1, "columns": width})
     for place in places:
-        piles = position.reserves if place >= RESERVE else position.cells
-        if place >= CELL and place - (RESERVE if place >= RESERVE else CELL) >= len(piles):
-            details = {"place": place_name(place), "count": len(piles)}
-            if place >= RESERVE:
-                return Fault(Code.NO_SUCH_CELL, details, "reserve" if piles else "no-reserves")
-            return Fault(Code.NO_SUCH_CELL, details, "" if piles else "no-cells")
+        if place >= RESERVE and place - RESERVE >= len(position.reserves):
+            details = {"place": place_name(place), "count": len(position.reserves)}
+            return Fault(Code.NO_SUCH_CELL, details, "reserve" if position.reserves else "no-reserves")
+        if CELL <= place < RESERVE and place - CELL >= len(position.cells):
+            details = {"place": place_name(place), "count": len(position.cells)}
+            return Fault(Code.NO_SUCH_CELL, details, "" if position.cells else "no-cells")
     if kind == TO_FOUNDATION:
         if position.rules.goal == "in-place":
             return Fault(Code.NO_FOUNDATION_MOVE, {}, "in-place")
@@ -117,11 +117,7 @@ def _place_fault(position: Table, step: Step) -> Fault | None:
         return Fault(Code.SAME_COLUMN, {"column": source + 1})
     if position.place(source):
         return None
-    return (
-        Fault(Code.EMPTY_COLUMN, {"column": source + 1})
-        if source < CELL
-        else Fault(Code.EMPTY_CELL, {"place": place_name(source)})
-    )
+    return Fault(Code.EMPTY_COLUMN if source < CELL else Code.EMPTY_CELL, _at(source))
 
 
 def _move_fault(position: Table, step: Step) -> Fault | None:
@@ -170,8 +166,8 @@ def _taken_fault(position: Table, step: Step) -> Fault | None:
         return None
     if step.target >= RESERVE:
         return Fault(Code.CELL_TAKEN, details, "reserve-run" if position.rules.reserve == "run" else "reserve")
-    free = [place_name(CELL + cell) for cell, held in enumerate(position.cells) if not held]
-    return Fault(Code.CELL_TAKEN, {**details, "free": free[0]}) if free else Fault(Code.CELL_TAKEN, details, "full")
+    free = free_cells(position)
+    return Fault(Code.CELL_TAKEN, {**details, "free": place_name(free[0])} if free else details, "" if free else "full")
 
 
 def _at(place: int) -> dict[str, Any]:
@@ -226,6 +222,7 @@ def _target_fault(position: Table, target: int, head: int) -> Fault | None:
 
 
 def foundation_fault(position: Table, step: Step) -> Fault | None:
+    """Return why a step to a foundation is refused."""
     source = step.source
     if 0 <= source < len(position.columns) and step.target < 0 and not step.claim and position.rules.goal == "cards":
         # what nearly every such step is
@@ -277,6 +274,7 @@ def _incomplete_fault(position: Table, source: int) -> Fault:
 
 
 def deal_fault(position: Table) -> Fault | None:
+    """Return why the stock may not be dealt, and what would help."""
     if position.dealt == len(position.stock):
         return Fault(Code.STOCK_EMPTY)
     if position.rules.stock == "always" or all(position.columns):
@@ -299,7 +297,7 @@ def deal_fault(position: Table) -> Fault | None:
 def spare_cards(position: Table) -> int:
     """Return how many cards could come to fill empty columns, by what can be seen; with fewer than those no deal comes.
 
-    That are the cards that lie on others and that an empty column takes; one that lies face down may be of that kind.
+    They are the cards that lie on others and that an empty column takes; one that lies face down may be such a card.
     """
     return sum(
         place < down or position.goes[EMPTY << 6 | card]
@@ -317,6 +315,7 @@ def _spare_head(position: Table, column: int) -> int:
 
 
 def auto_fault(position: Table) -> Fault | None:
+    """Return why the game cannot be ended by foundation moves alone."""
     if not position.rules.auto:
         return Fault(Code.NO_AUTO, {"game": position.rules.names})
     left = len(position.stock) - position.dealt

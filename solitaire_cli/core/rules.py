@@ -23,9 +23,8 @@ class Diagram(NamedTuple):
     """What the picture of a game shows: the document's own marks and captions.
 
     ``foundations`` is ``boxes`` (a frame above the columns) or ``line``, empty for what is usual with the goal;
-    ``heads`` is a word of ``LAYOUT_HEADS``;
-    ``arrows`` draws an arrow under each count. ``captions`` are texts by the names in ``CAPTIONS``, with the
-    placeholders ``{stock}``, ``{columns}``, ``{cards}`` and ``{piles}``.
+    ``heads`` is a word of ``LAYOUT_HEADS``; ``arrows`` draws an arrow under each count. ``captions`` are texts by the
+    names in ``CAPTIONS``, with the placeholders ``{stock}``, ``{columns}``, ``{cards}`` and ``{piles}``.
     """
 
     foundations: str = ""
@@ -119,8 +118,10 @@ class Rules(RuleFields):
     @cached_property
     def piles(self) -> tuple[int, ...]:
         """The suit of each foundation pile: S S H H D D C C with two packs of four suits."""
-        if self.goal == "in-place" or len(self.order) > len(set(self.order)):
-            return () if self.goal == "in-place" else self.order
+        if self.goal == "in-place":
+            return ()
+        if len(self.order) > len(set(self.order)):
+            return self.order
         count = Counter(self.suits)
         return tuple(suit for suit in self.order for _ in range(count[suit] * self.packs // self.laps))
 
@@ -345,6 +346,4 @@ class Catalogue:
 
     def __repr__(self) -> str:
         found = [game.id for game in self.listed()]
-        return (
-            f"<Catalogue: {', '.join(found) or 'no games'}>" if len(found) < 9 else f"<Catalogue: {len(found)} games>"
-        )
+        return f"<Catalogue: {', '.join(found) or 'no games' if len(found) < 9 else f'{len(found)} games'}>"

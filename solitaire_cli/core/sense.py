@@ -23,13 +23,14 @@ def sense(rules: Rules) -> list[tuple[str, str]]:
     piles = {suit: count * rules.packs for suit, count in suits.items()}
     split = any(count % rules.laps for count in piles.values())
     all_piles = {suit: count // rules.laps for suit, count in piles.items()}
+    covered = any(0 < cover == sum(cards) for (cover, _), cards in zip(rules.faces, rules.columns))
     each_once = max(listed.values()) == 1 and suits.keys() <= listed.keys()
     wrong = {
         ("goal", "goal-removal"): (rules.goal == "runs") == (rules.removal == "none"),
         ("auto", "auto-goal"): rules.auto and not counted,
         ("auto", "auto-base"): rules.auto and counted and not from_ace,
         ("columns", "too-few-cards"): rules.cards < len(rules.tableau),
-        ("columns", "covered-column"): any(0 < cover == down + up for (cover, _), (down, up) in _covers(rules)),
+        ("columns", "covered-column"): covered,
         ("columns", "no-such-place"): not _has_places(rules),
         ("columns", "full-cell"): _deals_twice_to_a_cell(rules),
         ("removal", "automatic-run"): automatic and not simple,
@@ -65,10 +66,6 @@ def idle(rules: Rules) -> list[tuple[str, list[str]]]:
         ("opens", ["reserve: card", "reserve: run"], rules.opens != "always" and rules.reserve == "none"),
     ]
     return [(field, needed) for field, needed, found in useless if found]
-
-
-def _covers(rules: Rules) -> list[tuple[tuple[int, int], tuple[int, int]]]:
-    return list(zip(rules.faces, rules.columns))
 
 
 def _has_places(rules: Rules) -> bool:

@@ -20,9 +20,7 @@ from solitaire_cli.core.policies import DEFAULTS, POLICIES
 from solitaire_cli.core.rules import Catalogue, Diagram, Game, Rules, named
 from solitaire_cli.rulebook.rule_fields import READERS, STORED, check_guide, read_pysolfc, read_sizes
 from solitaire_cli.rulebook.rule_nodes import Reader, RuleFaultError, read_each, rule_problem, split_pairs
-from solitaire_cli.rulebook.rule_sense import check_sense
 from solitaire_cli.rulebook.search_path import rule_files
-from solitaire_cli.transcript.blocks import find_bad, read_blocks, split_chunks
 from solitaire_cli.transcript.located_yaml import Node, YamlMap, YamlScalar, located, parse_yaml, plain, problem_at
 
 COMPILED = "games/compiled.jsonl"
@@ -103,6 +101,8 @@ def read_game(text: str, name: str, others: Iterable[Game] = ()) -> Game:
     Raises :class:`RuleFileError` for text that is not YAML, fields missing, unknown or wrong, rules that make no
     sense, or an id or a name that one of ``others`` has.
     """
+    from solitaire_cli.rulebook.rule_sense import check_sense  # which the games of the package do without
+
     try:
         if len(text) > LONGEST_FILE:
             raise FaultError(Problem(Fault(Code.YAML, {"longest": LONGEST_FILE}, "long-file"), 1, 1))
@@ -132,6 +132,8 @@ def _shown(problems: list[Problem]) -> list[Problem]:
 
 def read_game_file(path: int | str | os.PathLike[str], others: Iterable[Game] = ()) -> Game:
     """Return the game of the file ``path``, or of a descriptor, see :func:`read_game`. Raises :class:`OSError` too."""
+    from solitaire_cli.transcript.blocks import find_bad, read_blocks, split_chunks
+
     with open(path, "rb") as file:
         data = file.read(4 * LONGEST_FILE + 4)  # of a longer file no more is needed to say so
     blocks = [*read_blocks(split_chunks(data))]

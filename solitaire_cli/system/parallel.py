@@ -8,8 +8,10 @@ import pickle
 import signal
 import sys
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from solitaire_cli.system.signals import ENDINGS, held
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -21,7 +23,7 @@ Result = TypeVar("Result")
 _AHEAD = 3  # pieces per process that may be waiting or done before the oldest is taken
 _MOST = 8  # processes per core that are ever started
 _PATIENCE = 1.0  # seconds for a killed process to go
-_SIGNALS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
+_SIGNALS = ENDINGS - {getattr(signal, "SIGQUIT", None)}
 
 
 class NoProcessError(Exception):
@@ -191,7 +193,7 @@ class _Worker(Generic[Item, Result]):
         try:
             self.pipe: Connection
             self.pipe, far = context.Pipe()
-            with far, _held_signals():
+            with far, held(_SIGNALS):  # the new process must not answer one as this one does
                 self.process: BaseProcess = context.Process(target=_serve, args=(self.pipe, far, work), daemon=True)
                 self.process.start()
         except OSError as error:
@@ -209,19 +211,6 @@ def job_count(jobs: int) -> int:
     """Return the number of processes for ``--jobs``: 0 is one for each core, and too many would only wait."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return min(jobs, _MOST * cores) if jobs else cores
-
-
-@contextlib.contextmanager
-def _held_signals() -> Iterator[None]:
-    """Hold signals back inside ``with``: a new process must not answer one as its parent does."""
-    if sys.platform == "win32":
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, _SIGNALS)
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _serve(near: Connection, pipe: Connection, work: Callable[[Any], Any]) -> None:

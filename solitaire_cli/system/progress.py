@@ -12,7 +12,6 @@ import sys
 import time
 
 from solitaire_cli.system.streams import is_terminal
-from solitaire_cli.system.terminal import CLEAR_LINE, in_foreground, is_dumb
 
 PATIENCE = 1.0  # seconds of work before a bar shows by itself
 TICK = 1.0  # seconds between two looks at slow work
@@ -26,6 +25,8 @@ def restore() -> None:
     """Take the bar away, from a signal handler too."""
     global _shown  # noqa: PLW0603 - a signal handler has to find it
     if _shown:
+        from solitaire_cli.system.terminal import CLEAR_LINE
+
         _shown = False
         _put(f"\r{CLEAR_LINE}")
 
@@ -86,19 +87,22 @@ class Progress:
         global _shown  # noqa: PLW0603
         if not self._able or self._resting or not self._length or time.monotonic() < self._begin:
             return
-        line = self._text()
+        from solitaire_cli.system.terminal import CLEAR_LINE, in_foreground, is_dumb
+
+        dumb = is_dumb()
+        line = self._text(dumb)
         if line == self._line or not in_foreground(2):
             return
         self._line = line
-        if is_dumb():
+        if dumb:
             _put(f"{line}\n")
         else:
             _shown = True
             _put(f"\r{CLEAR_LINE}{line}")
 
-    def _text(self) -> str:
+    def _text(self, dumb: bool) -> str:
         share, note = min(self._done / self._length, 1), self._note
-        if is_dumb():
+        if dumb:
             return f"{int(share * 10) * 10}%"
         if 0 < share < 1 and not note:
             left = round((time.monotonic() - self._start) * (1 / share - 1))

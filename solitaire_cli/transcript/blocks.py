@@ -46,7 +46,7 @@ _FIRST_BYTES: dict[str, tuple[bytes, ...]] = {
 _NULS = {"x0x0": "UTF-16", "0x0x": "UTF-16", "x000": "UTF-32", "000x": "UTF-32"}  # of ASCII in such a text
 _SAID = dict.fromkeys(("UTF-32", "UTF-16"), "utf-16") | dict.fromkeys(("PDF", "PNG", "JPEG", "GIF"), "file")
 _SAID |= {"SQLite": "file", "pickle": "file", "program": "program"}  # the variants of the fault; else "packed"
-_NO_TEXT = "\ud800"  # before the kind of an input that is no text
+_NO_TEXT = "\ud800"  # before the kind of an input that is not text
 
 
 class Block(NamedTuple):
@@ -83,7 +83,7 @@ def read_blocks(chunks: Iterable[bytes]) -> Iterator[Block]:
     """Yield blocks of whole lines; no chunk has more than :data:`CHUNK` bytes.
 
     A BOM at the start is taken away, a missing LF at the end is added. Of a line that is too long the
-    start is kept, with a forbidden character after it. An input that is no text by its first bytes is one such line.
+    start is kept, with a forbidden character after it. An input whose first bytes are not text is one such line.
     """
     chunks = iter(chunks)
     head = b""

@@ -32,7 +32,7 @@ class Pile(NamedTuple):
 
 
 def read_pile(word: str) -> Pile | None:
-    """Return the pile that ``word`` names, ``None`` if that is no card.
+    """Return the pile that ``word`` names, ``None`` if that is not a card.
 
     >>> read_pile("3Sx16"), read_pile("-")
     (Pile(top=3, cards=16), Pile(top=0, cards=0))

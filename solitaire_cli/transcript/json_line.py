@@ -113,7 +113,7 @@ def _header_pairs(pairs: Pairs) -> tuple[Pairs, Any]:
 
 
 def _piles(value: Any) -> list[tuple[str, str]] | None:
-    """Return top and number of cards of each pile of a record; ``None`` if it is no list of piles.
+    """Return top and number of cards of each pile of a record; ``None`` if it is not a list of piles.
 
     An empty one has no number, and those behind the last filled one are left out.
     """

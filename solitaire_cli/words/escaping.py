@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from solitaire_cli.core.cards import GLYPHS, SUITS
 
@@ -19,7 +20,7 @@ HIDDEN = re.compile(
     + "".join(f"{chr(plane + 0xFFFE)}{chr(plane + 0xFFFF)}" for plane in range(1 << 16, 15 << 16, 1 << 16))
     + "]"
 )
-_ESCAPED = re.compile("(?![\u00a0\u3000])" + HIDDEN.pattern)  # these blanks are seen as blanks
+_BLANKS = "\u00a0\u3000"  # are seen as blanks, and stay
 
 
 def fit(text: str, plain: bool, only: bool = False) -> str:
@@ -45,7 +46,7 @@ def printable(text: str) -> str:
     >>> printable("a\x1b[31m")
     'a\\x1b[31m'
     """
-    return _ESCAPED.sub(lambda found: found[0].encode("unicode_escape").decode(), text)
+    return _escaped(text, lambda sign: sign.encode("unicode_escape").decode())
 
 
 def printable_json(text: str) -> str:
@@ -58,4 +59,8 @@ def printable_json(text: str) -> str:
         return text
     from json import dumps
 
-    return _ESCAPED.sub(lambda found: dumps(found[0])[1:-1], text)
+    return _escaped(text, lambda sign: dumps(sign)[1:-1])
+
+
+def _escaped(text: str, escape: Callable[[str], str]) -> str:
+    return HIDDEN.sub(lambda found: found[0] if found[0] in _BLANKS else escape(found[0]), text)
