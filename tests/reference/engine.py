@@ -87,12 +87,16 @@ GAMES = (SPIDER_MILLENNIUM, SPIDERWORT, BEETLE)
 
 
 def game_named(name: str) -> Game | None:
-    """The shipped game of that id or name, in any case and between blanks."""
-    wanted = name.strip(" \t\r\n").casefold()
+    """The shipped game of that id or name, in any case and with any blanks."""
+    wanted = _folded(name)
     for game in GAMES:
-        if wanted in [text.casefold() for text in (game.id, *game.names)]:
+        if wanted in map(_folded, (game.id, *game.names)):
             return game
     return None
+
+
+def _folded(name: str) -> str:
+    return " ".join(name.split()).casefold().replace("ё", "е")
 
 
 def full_options(game: Game, options: Options | None = None) -> dict[str, str]:
@@ -374,6 +378,8 @@ def _foundation_refusal(position: Position, step: Step) -> str | None:
         return "no-such-column"
     if game.removal == "automatic":
         return "no-foundation-move"
+    if step.target > len(game.suits) * game.packs:
+        return "no-such-cell"
     source = position.columns[step.source - 1]
     if not source:
         return "empty-column"
@@ -384,17 +390,23 @@ def _foundation_refusal(position: Position, step: Step) -> str | None:
         head = source[-game.ranks][0]
     if step.claim is not None and step.claim != head:
         return "card-mismatch"
-    if game.goal == "cards" and _pile_for(position, head) is None:
-        return "foundation-rank"
+    if game.goal == "cards":
+        pile = _pile_for(position, head) if step.target == 0 else step.target - 1
+        if pile is None or not _takes(position, pile, head):
+            return "foundation-rank"
     return None
 
 
 def _pile_for(position: Position, card: str) -> int | None:
     """The first pile that takes the card."""
-    for number, letter in enumerate(pile_suits(position.game)):
-        if letter == suit(card) and len(position.foundations[number]) == rank(card) - 1:
-            return number
-    return None
+    piles = range(len(position.foundations))
+    return next((number for number in piles if _takes(position, number, card)), None)
+
+
+def _takes(position: Position, pile: int, card: str) -> bool:
+    """Whether this pile takes the card."""
+    of_suit = pile_suits(position.game)[pile] == suit(card)
+    return of_suit and len(position.foundations[pile]) == rank(card) - 1
 
 
 def _turn_up(column: Column) -> Column:
@@ -413,7 +425,7 @@ def apply(position: Position, step: Step) -> Position:
         return position
     columns = list(position.columns)
     if step.kind == "foundation":
-        return _to_foundation(position, step.source - 1)
+        return _to_foundation(position, step.source - 1, step.target - 1)
     if step.kind == "move":
         count = step.count if step.count != STAR else star_count(position, step)
         source = columns[step.source - 1]
@@ -432,16 +444,14 @@ def apply(position: Position, step: Step) -> Position:
     return position
 
 
-def _to_foundation(position: Position, number: int) -> Position:
+def _to_foundation(position: Position, number: int, pile: int) -> Position:
     if position.game.goal == "runs":
         return _run_leaves(position, number)
     columns = list(position.columns)
     card = columns[number][-1][0]
     columns[number] = _turn_up(columns[number][:-1])
     piles = list(position.foundations)
-    pile = _pile_for(position, card)
-    assert pile is not None
-    piles[pile] += (card,)
+    piles[_pile_for(position, card) or 0 if pile < 0 else pile] += (card,)
     return replace(position, columns=tuple(columns), foundations=tuple(piles))
 
 

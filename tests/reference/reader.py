@@ -97,17 +97,19 @@ def parse_step(token: str) -> Step | None:
     """The step that a token writes, None if it writes none."""
     if token.isascii() and token.lower() in WORDS:
         return WORDS[token.lower()]
-    match = re.fullmatch(r"([1-9][0-9]*)-(?:([1-9][0-9]*)(?:[xX](\*|[1-9][0-9]*))?|([fF]))(?::(.*))?", token, re.DOTALL)
+    number = "([1-9][0-9]*)"
+    target = rf"{number}(?:[xX](\*|[1-9][0-9]*))?|([fF]){number}?"
+    match = re.fullmatch(f"{number}-(?:{target})(?::(.*))?", token, re.DOTALL)
     if not match:
         return None
-    source, target, count, foundation, claimed = match.groups()
+    source, target, count, foundation, pile, claimed = match.groups()
     claim = None
     if claimed is not None:
         claim = parse_card(claimed)
         if claim is None:
             return None
     if foundation:
-        return Step("foundation", _number(source), claim=claim)
+        return Step("foundation", _number(source), _number(pile or "0"), claim=claim)
     many = 1 if count is None else 0 if count == "*" else _number(count)
     return Step("move", _number(source), _number(target), many, claim)
 
@@ -174,9 +176,22 @@ def _yaml_header(lines: list[str], opening: int) -> Node:
     return nodes[0]
 
 
+class _Loader(yaml.SafeLoader):
+    """PyYAML's, for which a tab is white space too where nothing but a comment follows in its line."""
+
+    buffer: str
+    pointer: int
+
+    def scan_to_next_token(self) -> None:
+        super().scan_to_next_token()
+        while blank := re.compile("\t[ \t]*(?=[#\n\0])").match(self.buffer, self.pointer):
+            self.forward(len(blank[0]))
+            super().scan_to_next_token()
+
+
 def _yaml_nodes(text: str, opening: int, stand_ins: dict[str, str]) -> list[Node]:
     """The roots of the documents of a text, which are one or none; else a fault."""
-    loader = yaml.SafeLoader(text)
+    loader = _Loader(text)
     root = Node("list", 0, 0)
     within = [root]  # the collections that are open
     keys: list[Node | None] = [None]  # the key in each that waits for its value
@@ -462,6 +477,15 @@ def _cards(node: Node, text: str, face_down_too: bool) -> list[tuple[str, bool]]
     return cards
 
 
+def _piles(node: Node) -> tuple[list[str], list[int]]:
+    """The tops of the piles that a text names, and how many cards it says they hold, 0 where it does not say."""
+    words = [word for word in re.split("[ \t\r\n]+", node.text) if word not in ("", "-")]
+    counted = [re.fullmatch("(.+)[xX]([1-9][0-9]{0,3})", word, re.DOTALL) for word in words]
+    tops = " ".join(match.group(1) if match else word for word, match in zip(words, counted))
+    heights = [int(match.group(2)) if match else 0 for match in counted]
+    return [card for card, _ in _cards(node, tops, False)], heights
+
+
 def _start(game: Game, root: Node, number: str | None) -> Position:
     """The position at the start: the deal's, or the one that the header draws."""
     columns_node = root.value("columns")
@@ -475,6 +499,7 @@ def _start(game: Game, root: Node, number: str | None) -> Position:
     columns = dealt.columns if dealt else ()
     stock = dealt.stock if dealt else ()
     tops = foundation_tops(dealt) if dealt else []
+    heights: list[int] = []
     if columns_node:
         columns = tuple(tuple(_cards(item, item.text, True)) for item in columns_node.items)
     if stock_node:
@@ -486,7 +511,7 @@ def _start(game: Game, root: Node, number: str | None) -> Position:
             if top is not None:
                 tops.append(_only_card(top))
     elif foundations_node:
-        tops = [card for card, _ in _cards(foundations_node, foundations_node.text, False)]
+        tops, heights = _piles(foundations_node)
     place = root.key("columns") or root.key("stock") or root.key("foundations")
     assert place is not None
     _check_deck(game, place, columns, stock, tops)
@@ -496,6 +521,9 @@ def _start(game: Game, root: Node, number: str | None) -> Position:
         _check_columns(game, name, columns_node, columns)
     if foundations_node and game.goal == "runs" and any(rank(top) != 1 for top in tops):
         raise foundations_node.fault("wrong-layout")
+    for card, height in zip(tops, heights):
+        if foundations_node and height and height != (game.ranks if game.goal == "runs" else rank(card)):
+            raise foundations_node.fault("wrong-layout")
     start = Position(game, columns, stock, foundations_of(game, tops))
     if dealt is not None:
         for key in ("columns", "stock", "foundations"):

@@ -69,7 +69,14 @@ def test_more_mutated_transcripts_of_other_games(rounds: Iterator[int]) -> None:
 
 
 # texts that were judged in two ways once, or not at all
-FOUND: list[bytes] = []
+FOUND = [
+    b"---\n\t# note\n\n---\n",
+    b"---\ngame: beetle\t# tab\n \t\ndeal: 1\n\t# tab\n---\n",
+    b"---\ngame: beetle\n\tdeal: 1\n---\n",
+    b"---\ngame: 'Spider\r  Millennium'\ndeal: 1\n---\n2-f1",
+    b"---\ngame: beetle\ndeal: 1\n---\n1-f9",
+    b"---\ngame: beetle\ndeal: 1\nfoundations: - KHx99\n---\n",
+]
 
 
 @pytest.mark.parametrize("data", FOUND)
