@@ -16,9 +16,9 @@ from solitaire_cli.core.rules import Catalogue
 from solitaire_cli.shell.console import Console
 from solitaire_cli.shell.exit_codes import NO, NO_ANSWER, YES
 from solitaire_cli.shell.inputs import source_name, unreadable
-from solitaire_cli.shell.options import IntegerRange, complete_files, jobs_option, progress_option, shared
-from solitaire_cli.show.look import JSON, TEXT, Look
-from solitaire_cli.show.records import diagnostic, json_line, verdict_line, verdict_record
+from solitaire_cli.shell.options import IntegerRange, complete_files, id_option, jobs_option, progress_option, shared
+from solitaire_cli.show.look import CSV, JSON, TEXT, TSV, Look
+from solitaire_cli.show.records import diagnostic, verdict_line, verdict_record
 from solitaire_cli.system.files import UnreadableError
 from solitaire_cli.transcript.blocks import Block, read_blocks
 from solitaire_cli.transcript.reader import RawTranscript, TranscriptReader
@@ -26,6 +26,7 @@ from solitaire_cli.transcript.referee import judge
 from solitaire_cli.words.messages import LABELS
 
 if TYPE_CHECKING:
+    from solitaire_cli.show.record_lines import RecordLines
     from solitaire_cli.system.parallel import Workers
 
 
@@ -43,11 +44,12 @@ class Outcome(NamedTuple):
 
 
 class Judge(NamedTuple):
-    """Judges transcripts, in another process too."""
+    """Judges transcripts, in another process too; verdicts become ``records`` if there are to be any."""
 
     look: Look
     quiet: bool
     catalogue: Catalogue
+    records: RecordLines | None
 
     def batch(self, piece: Piece) -> list[Outcome]:
         """Judge the transcripts of a piece."""
@@ -60,11 +62,17 @@ class Judge(NamedTuple):
 
     def outcome(self, source: str, transcript: RawTranscript) -> Outcome:
         """Judge one transcript."""
-        verdict, look = judge(transcript), self.look
+        look, identity = self.look, None
+        if self.records and self.records.identified:
+            from solitaire_cli.transcript.identity import identified
+
+            verdict, identity = identified(transcript)
+        else:
+            verdict = judge(transcript)
         code = str(verdict.problem.code) if verdict.problem else ""
         text = complaint = ""
-        if not self.quiet and look.form == JSON:
-            text = json_line(verdict_record(source, verdict, look))
+        if self.records:
+            text = self.records.line(verdict_record(source, verdict, look), identity)
         elif not self.quiet and code != Code.UNREADABLE:  # of such a file the complaint says all
             text = look.fit(verdict_line(source, verdict, look)) + "\n"
         if verdict.problem and (code == Code.UNREADABLE or not self.quiet):
@@ -131,6 +139,7 @@ class Tally:
     \b
     solitaire-cli validate game.moves
     solitaire-cli validate --jobs 0 --summary -q *.moves
+    solitaire-cli validate -f csv *.moves > verdicts.csv
     solitaire-cli deal spiderwort 1-10 -f json | solitaire-cli validate -f json -
     """,
     epilog="Exit status: 0 all are valid, 1 at least one is invalid, "
@@ -142,22 +151,25 @@ class Tally:
 )
 @click.option("--first-fault", is_flag=True, help="Stop at the first fault.")
 @click.option("--max-faults", type=IntegerRange(min=1), metavar="N", help="Stop after N faults.")
+@id_option
 @jobs_option
 @progress_option
-@shared(TEXT, JSON, hidden=("color",))
+@shared(TEXT, JSON, CSV, TSV, hidden=("color",))
 def command(
     console: Console,
     files: tuple[str, ...],
     summary: bool,
     first_fault: bool,
     max_faults: int | None,
+    identified: bool,
     jobs: int,
     progress: bool | None,
 ) -> int:
     console.exclude({"--first-fault": first_fault}, {"--max-faults": max_faults})
     tally = Tally(console, 1 if first_fault else max_faults)
     inputs = console.inputs.names(files)
-    judge = Judge(console.look, console.quiet, console.inputs.catalogue)
+    records = console.record_lines("verdict", identified, wanted=not console.quiet)
+    judge = Judge(console.look, console.quiet, console.inputs.catalogue, records)
     console.product.show_progress(_total_size(inputs), progress)
     with suppress(Enough):
         if jobs == 1:

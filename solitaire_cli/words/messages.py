@@ -51,7 +51,7 @@ COMPLAINTS: dict[str, str] = {  # why a command cannot do what it was asked
     "second-stdin": N_("standard input can be read only once; give - once"),
     "no-numbers": N_("give deal numbers, a range FROM-TO or -, or use --random"),
     "random-and-numbers": N_("--random picks the numbers; do not give any"),
-    "needs": N_("{option} needs {needed}"),
+    "needs": N_("{option} needs {needed:or}"),
     "no-such-names": N_('no game has "{text}" in its names'),
     "rule-form": N_('"{rule}" is not KEY=VALUE, such as suits=2'),
     "rule-twice": N_('"{option}" is set twice'),
