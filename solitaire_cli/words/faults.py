@@ -74,6 +74,14 @@ SENTENCES: dict[tuple[Code, str], str] = {
     (Code.BAD_DEAL, "range"): N_('"{deal}" is not a deal number; write N, or a range as FROM-TO'),
     (Code.BAD_DEAL, "reversed"): N_('"{range}" is backwards; write the smaller number first'),
     (Code.BAD_DEAL, "mixed"): N_('"{range}" mixes two kinds of numbers; write N-M or msN-msM'),
+    (Code.BAD_DEAL, "mixed-foreign"): N_(
+        '"{range}" mixes two kinds of numbers; both ends begin with the kind, as in win7-1-win7-5'
+    ),
+    (Code.BAD_DEAL, "win7"): N_('"{deal}" is not a deal number of Windows 7; write win7-1 to win7-{largest}'),
+    (Code.BAD_DEAL, "foreign"): N_('"{deal}" is a deal of another program, and {game} takes no such numbers'),
+    (Code.BAD_DEAL, "foreign-rules"): N_(
+        '"{deal}" deals other cards or columns than {game} has with these options; leave the options at their defaults'
+    ),
     (Code.BAD_CARD, ""): N_('"{card}" is not a card; write rank and suit, such as 9S or TD'),
     (Code.WRONG_DECK, ""): N_(
         "{cards:card}, but the game has {wanted}: {missing} missing, {extra} extra (columns {columns}, stock {stock})"
