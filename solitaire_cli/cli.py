@@ -34,6 +34,7 @@ COMMANDS = {
     "format": "Write transcripts in canonical form.",
     "cut": "Write a part of a transcript as a transcript.",
     "diff": "Show where two games of one deal part.",
+    "convert": "Read and write the formats of other programs.",
     "layout": "Draw the diagram of a game, or the last position of a transcript.",
     "games": "List the games, or explain one.",
     "completion": "Print a completion script for a shell.",
