@@ -107,7 +107,7 @@ class _Commands(click.Group):
     """,
     cls=_Commands,
     context_settings={"help_option_names": ["-h", "--help"]},
-    epilog="FILE may be - for standard input. Exit status: 0 success, "
+    epilog="FILE may be - for standard input, a compressed file or a folder of *.moves. Exit status: 0 success, "
     "1 a negative result (invalid, not won, no moves), 2 an error such as wrong usage or an unreadable file.",
 )
 @language_option

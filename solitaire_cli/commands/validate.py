@@ -15,12 +15,11 @@ from solitaire_cli.core.legality import RESULTS
 from solitaire_cli.core.rules import Catalogue
 from solitaire_cli.shell.console import Console
 from solitaire_cli.shell.exit_codes import NO, NO_ANSWER, YES
-from solitaire_cli.shell.inputs import source_name, unreadable
+from solitaire_cli.shell.inputs import source_name
 from solitaire_cli.shell.options import IntegerRange, complete_files, jobs_option, progress_option, shared
 from solitaire_cli.show.look import JSON, TEXT, Look
 from solitaire_cli.show.records import diagnostic, json_line, verdict_line, verdict_record
-from solitaire_cli.system.files import UnreadableError
-from solitaire_cli.transcript.blocks import Block, read_blocks
+from solitaire_cli.transcript.blocks import Block
 from solitaire_cli.transcript.reader import RawTranscript, TranscriptReader
 from solitaire_cli.transcript.referee import judge
 from solitaire_cli.words.messages import LABELS
@@ -184,17 +183,13 @@ def _share(console: Console, inputs: Sequence[str], judge: Judge, tally: Tally, 
     def pieces(workers: Workers[Piece, list[Outcome]]) -> Iterator[Piece]:
         for name in inputs:
             source = source_name(name)
-            try:
-                for batch in batches(read_blocks(console.inputs.chunks(name)), console.inputs.would_wait):
-                    if not batch.rest:
-                        yield source, list(batch.blocks), batch.first
-                        continue
-                    # a transcript too long to be handed on, and what follows it, is judged here as it is read
-                    workers.settle()
-                    tally.take(judge.outcomes(source, batch.blocks, batch.first))
-            except UnreadableError as error:
+            for batch in batches(console.inputs.blocks(console.inputs.chunks(name)), console.inputs.would_wait):
+                if not batch.rest:
+                    yield source, list(batch.blocks), batch.first
+                    continue
+                # a transcript too long to be handed on, and what follows it, is judged here as it is read
                 workers.settle()
-                tally.take([judge.outcome(source, unreadable(error))])
+                tally.take(judge.outcomes(source, batch.blocks, batch.first))
 
     with console.workers(jobs, judge.batch, tally.take) as workers:
         workers.run(pieces(workers))
