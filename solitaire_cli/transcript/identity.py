@@ -47,7 +47,7 @@ class Identity(Witness):
     @property
     def id(self) -> str | None:
         """The first hexadecimal digits of the SHA-256 of all that was seen, as lines."""
-        return self._digest.hexdigest()[:DIGITS] if self._begun else None
+        return self._digest.hexdigest()[:DIGITS] if self._begun and self.whole else None
 
     def _add(self, lines: Iterable[str]) -> None:
         text = "".join(f"{line}\n" for line in lines)
@@ -77,7 +77,8 @@ def start_lines(position: Position, deal: str | None) -> Iterator[str]:
 def identified(transcript: RawTranscript) -> tuple[Verdict, str | None]:
     """Return the verdict on a transcript and its ``id``; reads its body to the end."""
     identity = Identity()
-    return judge_before(identity, transcript), identity.id
+    verdict = judge_before(identity, transcript)
+    return verdict, identity.id if verdict.number else None
 
 
 @lru_cache(maxsize=1 << 14)

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 
-from solitaire_cli.core.errors import Fault, Problem
+from solitaire_cli.core.errors import Fault, FaultError, Problem
 from solitaire_cli.core.legality import attempt
 from solitaire_cli.core.notation import read_step
 from solitaire_cli.core.position import Position
@@ -23,9 +23,13 @@ _COMMENT = re.compile("(?<![^ \t\r])#.*")
 
 
 class Witness:
-    """Somebody who sees a transcript being judged. ``position``, once it has begun, is that after the last step."""
+    """Somebody who sees a transcript being judged.
+
+    ``position``, once it has begun, is that after the last step; ``whole`` if the rest of a faulty one could be read.
+    """
 
     position: Position
+    whole = True
 
     @property
     def id(self) -> str | None:
@@ -50,6 +54,15 @@ def judge_before(witness: Witness, transcript: RawTranscript) -> Verdict:
         return closing(transcript, None, None)
     referee = Referee(header.start())
     witness.begin(header, referee.position)
+    try:
+        problem = _play_body(referee, witness, transcript)
+    except FaultError as error:
+        problem = error.problem
+    return closing(transcript, referee, problem)
+
+
+def _play_body(referee: Referee, witness: Witness, transcript: RawTranscript) -> Problem | None:
+    """Take the steps of a transcript up to the first fault, and return it. Raises :class:`FaultError`."""
     blocks = iter(transcript.body)
     for block in blocks:
         done = 0
@@ -63,9 +76,19 @@ def judge_before(witness: Witness, transcript: RawTranscript) -> Verdict:
                 token = next(islice(places, done, None))
                 bad = Problem(fault[1], token.line, token.column, referee.steps + 1, token.text)
             if bad:
-                witness.see_rest(chain(islice(_words(block), done, None), chain.from_iterable(map(_words, blocks))))
-                return closing(transcript, referee, bad)
-    return closing(transcript, referee, None)
+                try:
+                    witness.see_rest(chain(islice(_words(block), done, None), chain.from_iterable(map(_words, blocks))))
+                except FaultError as error:
+                    witness.whole = False
+                    transcript.body = _unreadable(error)
+                return bad
+    return None
+
+
+def _unreadable(error: FaultError) -> Iterator[Block]:
+    """Raise what was raised, for whoever reads on."""
+    raise error
+    yield
 
 
 def _parts(block: Block, located: bool) -> Iterator[tuple[list[str], Problem | None]]:

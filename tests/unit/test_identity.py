@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gzip import compress
 from hashlib import sha256
 from pathlib import Path
 
@@ -107,6 +108,20 @@ def test_the_verdicts_are_those_without_an_id(path: Path) -> None:
     assert [(*verdict[2:], verdict.header.deal) for verdict in found] == [
         (*verdict[2:], verdict.header.deal) for verdict in plain
     ]
+
+
+@pytest.mark.parametrize("fault", ["", "1-1 "])
+def test_a_file_that_cannot_be_read_to_its_end(fault: str, tmp_path: Path) -> None:
+    path = tmp_path / "short.gz"
+    moves = " ".join(["3-6 undo"] * 40_000)
+    path.write_bytes(compress((SPIDER + "\ndeal\n" + SPIDER + fault + moves).encode())[:-20])
+    plain = run("validate", "-f", "json", str(path))
+    told = run("validate", "--id", "-f", "json", str(path))
+    assert [{key: value for key, value in record.items() if key != "id"} for record in told.records] == plain.records
+    assert [record["id"] for record in told.records][1:] == [None] * (len(plain.records) - 1)
+    assert (told.code, told.err) == (2, plain.err)
+    assert run("validate", "--id", "-f", "json", "--jobs", "2", str(path)).out == told.out
+    assert len(run("moves", "-f", "json", str(path)).records) == 1
 
 
 def test_ids_join_records_and_are_the_same_with_any_number_of_processes(tmp_path: Path) -> None:
