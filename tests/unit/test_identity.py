@@ -113,7 +113,7 @@ def test_the_verdicts_are_those_without_an_id(path: Path) -> None:
 @pytest.mark.parametrize("fault", ["", "1-1 "])
 def test_a_file_that_cannot_be_read_to_its_end(fault: str, tmp_path: Path) -> None:
     path = tmp_path / "short.gz"
-    moves = " ".join(["3-6 undo"] * 40_000)
+    moves = "3-6 undo\n" * 40_000
     path.write_bytes(compress((SPIDER + "\ndeal\n" + SPIDER + fault + moves).encode())[:-20])
     plain = run("validate", "-f", "json", str(path))
     told = run("validate", "--id", "-f", "json", str(path))
@@ -121,6 +121,7 @@ def test_a_file_that_cannot_be_read_to_its_end(fault: str, tmp_path: Path) -> No
     assert [record["id"] for record in told.records][1:] == [None] * (len(plain.records) - 1)
     assert (told.code, told.err) == (2, plain.err)
     assert run("validate", "--id", "-f", "json", "--jobs", "2", str(path)).out == told.out
+    assert len(plain.records) == 2 + bool(fault)
     assert len(run("moves", "-f", "json", str(path)).records) == 1
 
 
