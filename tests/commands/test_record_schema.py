@@ -28,6 +28,7 @@ COMMANDS = {
     "deal": ["deal", "beetle", "1-5", "ms8589934591"],
     "verdict": ["validate", *VALID, *INVALID, "missing"],
     "summary": ["validate", "-q", "--summary", *VALID, *INVALID],
+    "stats": ["stats", "--by", "rules", "--by", "tag:a", "--by", "deal", *VALID, *INVALID],
     "position": ["replay", *VALID[::3]],
     "moves": ["moves", VALID[0]],
     "solution": ["solve", "beetle", "1-3"],

@@ -25,7 +25,27 @@ PAGES = ["", *COMMANDS]
 RU = {"LANG": "ru_RU.UTF-8"}
 
 WORDS = set("ASCII JSON Unicode YAML json yaml auto deal undo redo id suits beetle error code solve moves help".split())
-WORDS |= {"csv", "tsv", "PySolFC", "compinit", "zshrc", "bashrc", "config", "fish", "msN", "win", "Windows"}
+WORDS |= {
+    "csv",
+    "tsv",
+    "game",
+    "rules",
+    "player",
+    "date",
+    "result",
+    "title",
+    "source",
+    "tag",
+    "PySolFC",
+    "compinit",
+    "zshrc",
+    "bashrc",
+    "config",
+    "fish",
+    "msN",
+    "win",
+    "Windows",
+}
 """Words of the notation, of files and of formats, which no language changes."""
 
 

@@ -311,6 +311,7 @@ def test_records() -> None:
         ["deal", "headquarters", "24"],
         ["validate"],
         ["validate", "--summary", "-q"],
+        ["stats"],
         ["replay"],
         ["moves", "--id"],
         ["solve", "--file", "-"],
