@@ -26,18 +26,17 @@ _SUITS = ("clubs", "diamonds", "hearts", "spades")
 _OURS = (3, 2, 1, 0)  # those as our suits
 MOST_CARDS = 8 * 52  # more are not looked at
 _RANKS = ("ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king")
-_PILE = re.compile(r"(store|stack|freecell|target|legs|redeals|talon)([0-9]{0,2})")
-_ROLES = {"store": "columns", "stack": "columns", "freecell": "cells", "target": "foundations", "legs": "foundations"}
+_PILE = re.compile(r"(?:free(?=cell))?(store|stack|cell|target|legs|redeals|talon)([0-9]{0,2})")
+_ROLES = {"store": "columns", "stack": "columns", "cell": "cells", "target": "foundations", "legs": "foundations"}
 _ROLES |= {"redeals": "stock", "talon": "stock"}
 _UP = ("face-up", "1")
-# the piles of earlier versions by the number of the first of each kind
+_OTHERS = {5: "store", 1: "target"}
 _NUMBERED: dict[str, dict[int, str]] = {
-    "spider": {16: "legs", 6: "stack", 1: "redeals"},
-    "gypsy": {9: "store", 1: "target", 0: "talon"},
-    "freecell": {13: "target", 9: "freecell", 1: "store"},
-    "other": {5: "store", 1: "target"},
+    "3": {13: "target", 9: "cell", 1: "store"},
+    "7": {9: "store", 1: "target", 0: "talon"},
+    **{game: {16: "legs", 6: "stack", 1: "redeals"} for game in ("14", "15", "16", "17")},
 }
-_EARLIER = {"14": "spider", "15": "spider", "16": "spider", "17": "spider", "7": "gypsy", "3": "freecell"}
+"""The piles of earlier versions by the number of the game and that of the first pile of each kind."""
 
 
 def read(source: Source, wish: Wish) -> Iterator[ForeignGame | Problem]:
@@ -96,7 +95,7 @@ class _SavedGame:
         """Return the name of a pile. Raises :class:`FaultError`."""
         name, number = attributes.get("pile", attributes.get("name", "")), attributes.get("index", "")
         if not name and re.fullmatch("[0-9]{1,2}", number):
-            firsts = _NUMBERED[_EARLIER.get(self.game.text, "other")]
+            firsts = _NUMBERED.get(self.game.text, _OTHERS)
             name = next((f"{kind}{int(number) - first}" for first, kind in firsts.items() if int(number) >= first), "")
         if not _PILE.fullmatch(name):
             raise problem_of(element._replace(text=name or number), Fault(Code.SYNTAX, {}, "pile-name"))

@@ -148,8 +148,8 @@ SENTENCES: dict[tuple[Code, str], str] = {
         '"{token}" is not a pile; a line is one of Play0 to Play9, Deal0 to Deal4 or Off, a colon and cards'
     ),
     (Code.SYNTAX, "card-lists"): N_(
-        '"{token}" does not belong here, or the rest is missing; write objects such as '
-        '{{"tableau piles": [["2D", "KS"], ["10H"]]}}'
+        '"{token}" does not belong here, or the rest is missing; write an object of lists, such as '
+        '"stock": ["2D", "10H"]'
     ),
     (Code.MOVE_NUMBER, ""): N_('the label "{token}" is wrong: the next step is number {next}'),
     (Code.NO_SUCH_COLUMN, ""): N_("there is no column {column}; the columns are 1 to {columns}"),
