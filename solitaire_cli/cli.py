@@ -32,6 +32,8 @@ COMMANDS = {
     "solve": "Search for a win, or prove that there is none.",
     "moves": "List the legal steps in the last position of a transcript.",
     "format": "Write transcripts in canonical form.",
+    "cut": "Write a part of a transcript as a transcript.",
+    "diff": "Show where two games of one deal part.",
     "convert": "Read and write the formats of other programs.",
     "layout": "Draw the diagram of a game, or the last position of a transcript.",
     "games": "List the games, or explain one.",
