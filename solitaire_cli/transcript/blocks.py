@@ -17,7 +17,7 @@ CHUNK = 1 << 16  # the most bytes that are looked at in one go
 
 _CONTROLS = bytes({*range(32), 127} - set(b"\t\n\r"))
 # controls, noncharacters, and bytes that are no UTF-8 as surrogateescape writes them
-_FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
+_FORBIDDEN = "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]"
 _TOO_LONG = "\uffff"  # ends what is kept of a line that is too long
 # input that begins with JSON which is not one object a line, and what may yet become such a beginning
 _JSON_TEXT = re.compile(rb"(?:\xef\xbb\xbf)?[ \t\r\n]*(?:\[[ \t\r\n]*\{|\{[ \t\r]*\n)")
@@ -153,18 +153,18 @@ def _block(data: bytes, line: int) -> Block:
     if text.isascii():
         clean = len(data.translate(None, _CONTROLS)) == len(data)
     else:
-        clean = _FORBIDDEN.search(text) is None
+        clean = re.search(_FORBIDDEN, text) is None
     return Block(text, line, clean)
 
 
 def text_block(text: str, line: int) -> Block:
     """Return ``text``, which need not end with LF, as a block."""
-    return Block(text + "\n", line, _FORBIDDEN.search(text) is None)
+    return Block(text + "\n", line, re.search(_FORBIDDEN, text) is None)
 
 
 def find_bad(text: str, line: int = 1) -> Problem | None:
     """Return the first forbidden character of ``text``, whose first line is ``line``."""
-    match = _FORBIDDEN.search(text)
+    match = re.search(_FORBIDDEN, text)
     if match is None:
         return None
     code = ord(match[0])
