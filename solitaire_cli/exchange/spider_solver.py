@@ -95,7 +95,7 @@ def write(game: Transcript) -> str:
     spider = rules.goal == "runs" and rules.complete == "same-suit" and rules.head == "king" and rules.ranks == KING
     places = len(position.columns) == _COLUMNS and not (rules.cells or rules.reserves)
     if not (spider and places and len(stock) in range(0, _ROWS * _COLUMNS + 1, _COLUMNS)):
-        raise FaultError(Fault(Code.CANNOT_SAY, {"format": NAME}, "spider"))
+        raise FaultError(Fault(Code.CANNOT_SAY, {"format": NAME}, "ten-columns"))
     shown = [
         [f"|{NAMES[card]}" if hidden else NAMES[card] for card, hidden in zip(cards, position.covered(column))]
         for column, cards in enumerate(position.columns)

@@ -267,7 +267,7 @@ SENTENCES: dict[tuple[Code, str], str] = {
     ),
     (Code.CANNOT_SAY, "reserves"): N_('the format "{format}" has no place for reserves'),
     (Code.CANNOT_SAY, "runs"): N_('the format "{format}" has no place for finished runs'),
-    (Code.CANNOT_SAY, "spider"): N_(
+    (Code.CANNOT_SAY, "ten-columns"): N_(
         'the format "{format}" has only games of runs with ten columns, a stock in tens and neither cells nor reserves'
     ),
     (Code.CANNOT_SAY, "pickle"): N_(
