@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import tracemalloc
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -144,3 +145,10 @@ def test_every_command_reads_it() -> None:
     done = run("format", "-f", "json", stdin=array)
     assert done.records == [GAME, GAME]
     assert run("validate", "--jobs", "2", stdin=array).out == run("validate", stdin=array).out
+
+
+def test_a_rule_file_in_json_keeps_its_lines(tmp_path: Path) -> None:
+    """JSON is YAML too, and what is wrong with it has the place where it stands."""
+    (tmp_path / "game.yaml").write_text('{\n  "id": "x",\n  "colour": "red"\n}\n')
+    done = run("games", "--check", "game.yaml", cwd=tmp_path)
+    assert any(line.startswith("game.yaml:3:3: error: ") for line in done.errors)
