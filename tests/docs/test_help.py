@@ -16,6 +16,7 @@ from support import process, run, surroundings
 
 from solitaire_cli import cli
 from solitaire_cli.cli import COMMANDS
+from solitaire_cli.exchange.formats import FORMATS
 from solitaire_cli.shell import help_text
 from solitaire_cli.words import language
 from solitaire_cli.words.escaping import fit
@@ -25,27 +26,9 @@ PAGES = ["", *COMMANDS]
 RU = {"LANG": "ru_RU.UTF-8"}
 
 WORDS = set("ASCII JSON Unicode YAML json yaml auto deal undo redo id suits beetle error code solve moves help".split())
-WORDS |= {
-    "csv",
-    "tsv",
-    "game",
-    "rules",
-    "player",
-    "date",
-    "result",
-    "title",
-    "source",
-    "tag",
-    "PySolFC",
-    "compinit",
-    "zshrc",
-    "bashrc",
-    "config",
-    "fish",
-    "msN",
-    "win",
-    "Windows",
-}
+WORDS |= {"csv", "tsv", "PySolFC", "compinit", "zshrc", "bashrc", "config", "fish", "msN", "win", "Windows"}
+WORDS |= set(re.findall("[A-Za-z]+", " ".join(FORMATS)))
+WORDS |= set("game rules player date result title source tag".split())
 """Words of the notation, of files and of formats, which no language changes."""
 
 
