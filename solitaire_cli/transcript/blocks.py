@@ -82,12 +82,12 @@ def split_chunks(data: bytes) -> Iterator[bytes]:
         yield data[start : start + CHUNK]
 
 
-def read_blocks(chunks: Iterable[bytes]) -> Iterator[Block]:
+def read_blocks(chunks: Iterable[bytes], json: bool = True) -> Iterator[Block]:
     """Yield blocks of whole lines; no chunk has more than :data:`CHUNK` bytes.
 
     A BOM at the start is taken away, a missing LF at the end is added. Of a line that is too long the
-    start is kept, with a forbidden character after it. An input whose first bytes are not text is one such line. Of one
-    that begins with a JSON object over several lines or an array of objects, each object becomes a line.
+    start is kept, with a forbidden character after it. An input whose first bytes are not text is one such line. With
+    ``json``, where it begins with a JSON object over several lines or an array of objects, each object becomes a line.
     """
     chunks = iter(chunks)
     head = b""
@@ -96,13 +96,13 @@ def read_blocks(chunks: Iterable[bytes]) -> Iterator[Block]:
     if kind := kind or _no_text(head, True):
         yield Block(f"{_NO_TEXT}{kind}\n", 1, False)
         return
-    while len(head) < CHUNK and _MAY_BE_JSON.fullmatch(head) and (chunk := next(chunks, None)) is not None:
-        head += chunk
     line = 1
-    if _JSON_TEXT.match(head):
-        from solitaire_cli.transcript.json_text import json_blocks
+    if json:
+        head, wide = begin_json(head, chunks)
+        if wide:
+            from solitaire_cli.transcript.json_text import json_blocks
 
-        head, line = yield from json_blocks(head, chunks)
+            head, line = yield from json_blocks(head, chunks)
     rest = bytearray()  # the start of the line that is not at its end yet, a bit more than allowed at the most
     for chunk in chain((head,), chunks):
         end = chunk.rfind(b"\n") + 1
@@ -122,6 +122,13 @@ def read_blocks(chunks: Iterable[bytes]) -> Iterator[Block]:
             rest += chunk[end:]
     if rest:
         yield line_block(bytes(rest) + b"\n", line)
+
+
+def begin_json(head: bytes, chunks: Iterator[bytes]) -> tuple[bytes, bool]:
+    """Return ``head`` with as many chunks as it takes to tell JSON that is not one object a line, and whether it is."""
+    while len(head) < CHUNK and _MAY_BE_JSON.fullmatch(head) and (chunk := next(chunks, None)) is not None:
+        head += chunk
+    return head, _JSON_TEXT.match(head) is not None
 
 
 def _no_text(head: bytes, whole: bool = False) -> str | None:
