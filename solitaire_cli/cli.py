@@ -32,6 +32,7 @@ COMMANDS = {
     "solve": "Search for a win, or prove that there is none.",
     "moves": "List the legal steps in the last position of a transcript.",
     "format": "Write transcripts in canonical form.",
+    "convert": "Read and write the formats of other programs.",
     "layout": "Draw the diagram of a game, or the last position of a transcript.",
     "games": "List the games, or explain one.",
     "completion": "Print a completion script for a shell.",

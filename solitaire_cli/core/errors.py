@@ -67,6 +67,8 @@ class Code(str, Enum):
     NOTHING_TO_REDO = "nothing-to-redo"
     # at the end
     RESULT_MISMATCH = "result-mismatch"
+    # in another program's format
+    CANNOT_SAY = "cannot-say"
 
     def __str__(self) -> str:
         return self.value

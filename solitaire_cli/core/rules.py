@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from solitaire_cli.core.cards import EMPTY, RANK_MASK
 from solitaire_cli.core.errors import Code, Fault, FaultError
 from solitaire_cli.core.naming import Listed, folded, unknown_game
+from solitaire_cli.core.numbering import FOREIGN, Number
 from solitaire_cli.core.policies import RELATIONS
 from solitaire_cli.core.steps import CELL
 
@@ -49,7 +50,8 @@ class RuleFields(NamedTuple):
     of columns and a rank, goes to the first column until a card of that rank begins the next. ``width`` is the least
     number of columns, those that get no card among them. ``order`` are the suits of the foundations, of each suit or of
     each pile, ``base`` the rank on which they begin, 0 for the first card dealt to one, and ``laps`` how often each
-    goes through all ranks. A reserve holds ``room`` cards, 0 for any number. ``options`` includes the defaults.
+    goes through all ranks. A reserve holds ``room`` cards, 0 for any number. ``numbers`` are the kinds of
+    :data:`~solitaire_cli.core.numbering.FOREIGN` that the game takes. ``options`` includes the defaults.
     """
 
     game: str
@@ -84,6 +86,7 @@ class RuleFields(NamedTuple):
     auto: bool
     first: tuple[str, ...]
     last: tuple[str, ...]
+    numbers: tuple[str, ...]
     diagram: Diagram
     options: Mapping[str, str]
 
@@ -168,6 +171,27 @@ class Rules(RuleFields):
         return tuple(
             (cover, sum(up << at for at, up in enumerate(column[:cover]))) for cover, column in zip(covers, ups)
         )
+
+    @cached_property
+    def rows(self) -> tuple[int, ...]:
+        """For each card in dealing order its place in a deal that goes row by row, from the left."""
+        places = ((row, column, at) for column, places in enumerate(self.plan) for row, at in enumerate(places))
+        found = {at: place for place, (_, _, at) in enumerate(sorted(places))}
+        return tuple(found[at] for at in range(len(self.tableau)))
+
+    def deals_as(self, kind: str) -> bool:
+        """Return whether the pack and the columns are those of a kind of numbers of another program."""
+        columns = tuple(down + up for down, up in self.columns)
+        plain = not (self.first or self.last or self.by[0]) and len(self.tableau) == sum(columns)
+        return plain and (self.packs, len(set(self.suits)), self.ranks, columns) == FOREIGN[kind]
+
+    def refuses(self, number: Number) -> Fault | None:
+        """Return the fault of a number of another program that deals no game of these rules, or ``None``."""
+        kind = number.kind
+        if kind not in FOREIGN or (kind in self.numbers and self.deals_as(kind)):
+            return None
+        variant = "foreign-rules" if kind in self.numbers else "foreign"
+        return Fault(Code.BAD_DEAL, {"deal": str(number), "game": self.names}, variant)
 
     @cached_property
     def mixed(self) -> bool:

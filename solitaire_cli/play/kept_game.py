@@ -101,7 +101,7 @@ class KeptGame:
 def new_session(console: Console, game: str, number: str | None, chosen: tuple[str, ...]) -> Session:
     """Deal ``number``, or a random one, of ``game`` with the options ``chosen``. A wrong argument is a usage error."""
     rules = console.rules(game, chosen)
-    found = Number(False, random_number().first) if number is None else read_number(console, number)
+    found = Number("", random_number().first) if number is None else read_number(console, number, rules)
     transcript = RawTranscript(1, Header(1, None, rules, found))
     return Session(transcript, transcript.header.start())
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from solitaire_cli.core.cards import KING, NAMES, RANKS, SUITS, parse_suit
+from solitaire_cli.core.numbering import FOREIGN
 from solitaire_cli.core.policies import CAPTIONS, GUIDE, LAYOUT_FOUNDATIONS, LAYOUT_HEADS, POLICIES
 from solitaire_cli.core.rules import Diagram, Placed
 from solitaire_cli.core.steps import CELL, RESERVE
@@ -166,6 +167,10 @@ def _cards(node: Node) -> tuple[str, ...]:
     return read_items(node, _card)
 
 
+def _kinds(node: Node) -> tuple[str, ...]:
+    return read_items(node, word_reader(FOREIGN))
+
+
 def _known_name(node: Node) -> tuple[str, int, dict[str, str]]:
     read_id, read_rules = number_reader(999_999), lambda rules: read_map(rules, read_text)
     readers: dict[str, Reader[Any]] = {"name": read_text, "id": read_id, "rules": read_rules}
@@ -280,6 +285,7 @@ READERS: dict[str, Reader[Any]] = {
     "laps": number_reader(MOST_PACKS),
     "first": _cards,
     "last": _cards,
+    "numbers": _kinds,
     "auto": read_yes,
     **{policy: word_reader(words) for policy, words in POLICIES.items()},
     "options": _options,

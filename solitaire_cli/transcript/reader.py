@@ -32,7 +32,7 @@ _BOUNDARY_NEXT = re.compile(f"\n(?:{FENCE}|{JSON_START})")
 _REMARK_HERE = re.compile(REMARK)
 # the header of nearly all transcripts; anything else is left to YAML
 _COMMON = re.compile(
-    r"---\ngame: ([a-z][a-z0-9-]{0,99})\ndeal: ((?:ms)?[1-9][0-9]{0,19})\n"
+    r"---\ngame: ([a-z][a-z0-9-]{0,99})\ndeal: ((?:ms|win7-)?[1-9][0-9]{0,19})\n"
     r"(?:rules: \{(?=.{0,400}\n)([a-z]+: [a-z0-9]+(?:, [a-z]+: [a-z0-9]+)*)\}\n)?(?:result: (won|lost|open)\n)?---\n"
 )
 
@@ -148,7 +148,7 @@ class TranscriptReader:
             return None
         game, deal, options, result = match.groups()
         rules, number = _find_rules(self._catalogue, game, options), parse_number(deal)
-        if rules is None or not isinstance(number, Number):
+        if rules is None or not isinstance(number, Number) or rules.refuses(number):
             return None
         header = Header(self._line, None, rules, number)
         if result:

@@ -18,6 +18,7 @@ SENTENCES: dict[tuple[Code, str], str] = {
     (Code.ENCODING, "program"): N_("this is a program, not text"),
     (Code.ENCODING, "character"): N_("{character} is a control character or not a character at all; remove it"),
     (Code.ENCODING, "line"): N_("the line is longer than {longest} bytes; split it"),
+    (Code.ENCODING, "whole"): N_("the file is longer than {longest} bytes"),
     (Code.YAML, ""): N_("this is not valid YAML: {said:long}"),
     (Code.YAML, "quotes"): N_('this is not valid YAML: {said:long}; put the value of "{key}" in quotes'),
     (Code.YAML, "map"): N_('this is not valid YAML: {said:long}; "{key}" must be a map, such as {{suits: 2}}'),
@@ -41,6 +42,7 @@ SENTENCES: dict[tuple[Code, str], str] = {
         'this text has no header; JSON is read as one object per line, from the start of the line, as "jq -c" writes it'
     ),
     (Code.NO_HEADER, "empty"): N_("there is no transcript in the input"),
+    (Code.NO_HEADER, "no-game"): N_("there is no game in the input"),
     (Code.DUPLICATE_KEY, ""): N_('the key "{key}" is already set on line {first}; keep one of them'),
     (Code.UNKNOWN_KEY, ""): N_('unknown key "{key}"; the keys are {keys:list}'),
     (Code.UNKNOWN_KEY, "near"): N_('unknown key "{key}"; did you mean "{near}"?'),
@@ -48,6 +50,8 @@ SENTENCES: dict[tuple[Code, str], str] = {
     (Code.UNKNOWN_KEY, "steps"): N_('unknown key "{key}"; write the steps below the header, after its closing "---"'),
     (Code.MISSING_KEY, "game"): N_('the header does not name a game; add a line such as "game: beetle"'),
     (Code.MISSING_KEY, ""): N_('the header does not say where the game starts; add a "deal" number or "columns"'),
+    (Code.MISSING_KEY, "foreign-game"): N_("the file does not say which game this is; name it with --game"),
+    (Code.MISSING_KEY, "foreign-deal"): N_("there are moves but no deal; name the file that has it with --deal-file"),
     (Code.BAD_VALUE, "text"): N_('"{key}" must be text, not a list or a map'),
     (Code.BAD_VALUE, "list"): N_('"{key}" must be a list with one text per column'),
     (Code.BAD_VALUE, "places"): N_('"{key}" must be a list of texts, one for each, such as [9S, ""]'),
@@ -74,7 +78,16 @@ SENTENCES: dict[tuple[Code, str], str] = {
     (Code.BAD_DEAL, "range"): N_('"{deal}" is not a deal number; write N, or a range as FROM-TO'),
     (Code.BAD_DEAL, "reversed"): N_('"{range}" is backwards; write the smaller number first'),
     (Code.BAD_DEAL, "mixed"): N_('"{range}" mixes two kinds of numbers; write N-M or msN-msM'),
+    (Code.BAD_DEAL, "mixed-foreign"): N_(
+        '"{range}" mixes two kinds of numbers; both ends begin with the kind, as in win7-1-win7-5'
+    ),
+    (Code.BAD_DEAL, "win7"): N_('"{deal}" is not a deal number of Windows 7; write win7-1 to win7-{largest}'),
+    (Code.BAD_DEAL, "foreign"): N_('"{deal}" is a deal of another program, and {game} takes no such numbers'),
+    (Code.BAD_DEAL, "foreign-rules"): N_(
+        '"{deal}" deals other cards or columns than {game} has with these options; leave the options at their defaults'
+    ),
     (Code.BAD_CARD, ""): N_('"{card}" is not a card; write rank and suit, such as 9S or TD'),
+    (Code.BAD_CARD, "pile"): N_('"{card}" is not a foundation; write the suit and the rank on top, such as H-0 or S-K'),
     (Code.WRONG_DECK, ""): N_(
         "{cards:card}, but the game has {wanted}: {missing} missing, {extra} extra (columns {columns}, stock {stock})"
     ),
@@ -230,6 +243,12 @@ SENTENCES: dict[tuple[Code, str], str] = {
     (Code.NOTHING_TO_REDO, ""): N_("there is no undone step to redo"),
     (Code.NOTHING_TO_REDO, "few"): N_("only {have:step} can be redone"),
     (Code.RESULT_MISMATCH, ""): N_("the header claims {claim}, but after the last step the game is {result}"),
+    (Code.CANNOT_SAY, "steps"): N_(
+        'the format "{format}" has only positions, no steps; write the position itself with: '
+        "solitaire-cli replay --last -f yaml"
+    ),
+    (Code.CANNOT_SAY, "reserves"): N_('the format "{format}" has no place for reserves'),
+    (Code.CANNOT_SAY, "laps"): N_('the format "{format}" has only foundations from ace to king'),
     **RULE_FAULTS,
 }
 """The sentences by code and variant. They can all quote ``{token}``, what was typed."""

@@ -25,7 +25,7 @@ PAGES = ["", *COMMANDS]
 RU = {"LANG": "ru_RU.UTF-8"}
 
 WORDS = set("ASCII JSON Unicode YAML json yaml auto deal undo redo id suits beetle error code solve moves help".split())
-WORDS |= {"PySolFC", "compinit", "zshrc", "bashrc", "config", "fish", "msN"}
+WORDS |= {"PySolFC", "compinit", "zshrc", "bashrc", "config", "fish", "msN", "win", "Windows"}
 """Words of the notation, of files and of formats, which no language changes."""
 
 
@@ -40,6 +40,7 @@ def prose(text: str) -> str:
     text = re.sub(r"^Использование: .*$", "", text, flags=re.MULTILINE)
     text = re.sub(r"^  (?:eval .*?|solitaire-cli .*?)(  # .*)?$", r"\1", text, flags=re.MULTILINE)
     text = re.sub(r"^  (?:-[^ ]+(?:, --[a-z-]+| / --[a-z-]+)?(?: [][A-Z=a-z|]+)?|[a-z]+)(?=  )", "", text, flags=re.M)
+    text = re.sub(r"^  (?:FORMAT =| +\|) .*$", "", text, flags=re.MULTILINE)
     text = re.sub(r"\[(?:\d<=)?x[<>]=?\d+\]", "", text)
     return re.sub(r"(?<![\w-])--?[a-z][a-z-]*", "", text)
 
@@ -51,7 +52,7 @@ def test_no_english_is_left(command: str) -> None:
     assert left == set()
     capitals = set(re.findall("[A-Z]{2,}", prose(shown))) - WORDS
     usage = shown.split("\n\n", maxsplit=1)[0]
-    metavars = {"FC", "TEXT", "FILE", "FROM", "TO", "GAME", "LINE", "COL", "MESSAGE", "KEY", "VALUE"}
+    metavars = {"FC", "TEXT", "FILE", "FROM", "TO", "GAME", "LINE", "COL", "MESSAGE", "KEY", "VALUE", "FORMAT"}
     assert capitals <= metavars | set(re.findall("[A-Z]+", usage))
     assert len(re.findall("[а-яё]+", shown)) > 30
 

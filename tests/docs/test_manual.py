@@ -39,7 +39,16 @@ from solitaire_cli import cli
 from solitaire_cli.core import notation
 from solitaire_cli.core.cards import names, parse_suit
 from solitaire_cli.core.errors import Code
-from solitaire_cli.core.numbering import LARGEST, LARGEST_MS, LARGEST_RANDOM, card_order
+from solitaire_cli.core.numbering import (
+    LARGEST,
+    LARGEST_MS,
+    LARGEST_RANDOM,
+    LARGEST_WIN7,
+    WIN7,
+    Number,
+    card_order,
+    foreign_order,
+)
 from solitaire_cli.core.policies import CAPTIONS, DEFAULTS, GUIDE, LAYOUT_FOUNDATIONS, LAYOUT_HEADS, POLICIES
 from solitaire_cli.core.rules import Diagram
 from solitaire_cli.core.steps import WORDS
@@ -418,8 +427,10 @@ def test_games_written_from_scratch(own: str, game: str) -> None:
         (GAME, rule_file.MOST_FAULTS),
         (DEALS, LARGEST),
         (DEALS, LARGEST_MS),
+        (DEALS, LARGEST_WIN7),
         (ENGLISH["solitaire-cli-deal"], LARGEST),
         (ENGLISH["solitaire-cli-deal"], LARGEST_MS),
+        (ENGLISH["solitaire-cli-deal"], LARGEST_WIN7),
         (ENGLISH["solitaire-cli-deal"], LARGEST_RANDOM),
     ],
     ids=lambda value: value.name if isinstance(value, Page) else str(value),
@@ -513,6 +524,12 @@ def test_face_up_cards(page: Page) -> None:
     assert shown.split() == dealt("24", 2, "CSHD")[44:54]
 
 
+@deal_pages
+def test_numbers_of_windows_7(page: Page) -> None:
+    [shown] = [item.text for item in page.examples() if item.text.startswith("6C ")]
+    assert " ".join(shown.split()) == names(foreign_order(Number(WIN7, 8115)))
+
+
 # the examples
 
 
@@ -552,7 +569,7 @@ def test_examples_that_do_not_run_are_of_a_known_kind(page: Page) -> None:
         elif page is LIBRARY:
             assert item.text.startswith(">>> ")  # see test_examples_in_python_run
         elif page.name == DEALS.name:
-            assert item in values(page) or item.text.startswith(("def ", "QC "))
+            assert item in values(page) or item.text.startswith(("def ", "QC ", "6C "))
         elif page.name == GAME.name:
             first = next(exchanges(e.text)[0] for e in GAME.examples() if "id: prison" in e.text).command
             lines = first.splitlines()[1:-1]
@@ -672,6 +689,7 @@ TITLES = {
     "The small generator": "Малый генератор",
     "The large generator": "Большой генератор",
     "ON THE TABLE": "НА СТОЛЕ",
+    "NUMBERS OF WINDOWS 7": "НОМЕРА WINDOWS 7",
     "A PROGRAM": "ПРОГРАММА",
     "TEST VALUES": "ПРОВЕРОЧНЫЕ ЗНАЧЕНИЯ",
     "WHAT NUMBERS ARE WORTH": "ЧЕГО СТОЯТ НОМЕРА",
@@ -692,11 +710,13 @@ TITLES = {
     "Of a move to a foundation": "О ходе на фундамент",
     "Of the other steps": "О других ходах",
     "At the end": "В конце",
+    "In another program's format": "В формате другой программы",
     "SYNOPSIS": "СИНТАКСИС",
     "COMMANDS": "КОМАНДЫ",
     "OPTIONS": "ПАРАМЕТРЫ",
     "COMMON OPTIONS": "ОБЩИЕ ПАРАМЕТРЫ",
     "INPUT AND OUTPUT": "ВВОД И ВЫВОД",
+    "FORMATS": "ФОРМАТЫ",
     "KEYS": "КЛАВИШИ",
     "THE TRANSCRIPT": "ЗАПИСЬ",
     "PROGRAMS": "ПРОГРАММЫ",

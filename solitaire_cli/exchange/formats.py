@@ -1,0 +1,118 @@
+"""The formats by name, each a module of this package that is loaded when it is used.
+
+A module that reads has ``read(source, wish)``, which yields a :class:`~solitaire_cli.exchange.foreign_game.ForeignGame`
+for each game of a file and a :class:`~solitaire_cli.core.errors.Problem`, located in the file, for each one that is
+none; a :class:`~solitaire_cli.core.errors.FaultError` ends the file. One that writes has ``write(game)``, which returns
+the text of a transcript and raises :class:`~solitaire_cli.core.errors.FaultError` for what the format cannot say: with
+the number of the step, or without one for the game as a whole.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from functools import cache
+from importlib import import_module
+from typing import Any, NamedTuple
+
+from solitaire_cli.core.errors import Code, Fault, FaultError, Problem
+from solitaire_cli.core.naming import folded, unknown_game
+from solitaire_cli.core.position import Position
+from solitaire_cli.core.rules import Catalogue, Rules
+from solitaire_cli.exchange.foreign_game import ForeignGame
+from solitaire_cli.exchange.source import Source
+from solitaire_cli.transcript.blocks import Token
+from solitaire_cli.transcript.document import Transcript
+
+NAMES = "games/foreign.json"
+"""What other programs call our games: by format a map of their names to ours, with its options if need be.
+
+The name ``""`` is the game of files that name none, in formats that are only or mostly used for it.
+"""
+
+
+class Format(NamedTuple):
+    """A format: the module that knows it, and what that can do."""
+
+    module: str
+    reads: bool = True
+    writes: bool = True
+
+
+FORMATS: dict[str, Format] = {"fc-solve": Format("fc_solve")}
+
+READ = [name for name, form in FORMATS.items() if form.reads]
+WRITTEN = [name for name, form in FORMATS.items() if form.writes]
+
+
+class Wish(NamedTuple):
+    """What the user said beside the file: the rules of ``--game`` and ``-r``, and the start in ``--deal-file``."""
+
+    format: str
+    catalogue: Catalogue
+    rules: Rules | None = None
+    start: Position | None = None
+
+    def rules_for(self, name: Token) -> Rules:
+        """Return the rules of the game that the file calls ``name``, ``""`` if it tells none.
+
+        Those that the user asked for win. Raises :class:`FaultError` at the name's place.
+        """
+        if self.rules:
+            return self.rules
+        game, options = known_name(self.format, name.text) or (name.text, {})
+        if not game:
+            raise FaultError(Problem(Fault(Code.MISSING_KEY, {}, "foreign-game"), name.line, name.column))
+        found = self.catalogue.find(game)
+        rules = found and found.rules(options)
+        if isinstance(rules, Rules):
+            return rules
+        fault = rules or unknown_game(game, self.catalogue.listed())
+        raise FaultError(Problem(fault, name.line, name.column, None, name.text))
+
+    def start_for(self, token: Token) -> Position:
+        """Return the start of a game whose file has none. Raises :class:`FaultError` if no other file has it."""
+        if self.start is None:
+            raise FaultError(Problem(Fault(Code.MISSING_KEY, {}, "foreign-deal"), token.line, token.column))
+        return self.start
+
+
+def known_name(form: str, name: str) -> tuple[str, dict[str, str]] | None:
+    """Return our game that ``form`` calls ``name`` and the options that make it, ``None`` if that is not known."""
+    found = _names().get(form, {}).get(folded(name))
+    return (found["game"], found.get("rules", {})) if found else None
+
+
+@cache
+def _names() -> dict[str, dict[str, dict[str, Any]]]:
+    from pkgutil import get_data
+
+    found: dict[str, dict[str, dict[str, Any]]] = json.loads(get_data("solitaire_cli", NAMES) or b"{}")
+    return found
+
+
+def read(source: Source, wish: Wish) -> Iterator[ForeignGame | Problem]:
+    """Yield the games of a file in the format of ``wish``, and what is wrong in it; an empty one has a problem."""
+    module = import_module(f"{__package__}.{FORMATS[wish.format].module}")
+    empty = True
+    try:
+        for found in module.read(source, wish):
+            empty = False
+            yield found
+    except FaultError as error:
+        yield error.problem
+    else:
+        if empty:
+            yield Problem(Fault(Code.NO_HEADER, {}, "no-game"), 1, 1)
+
+
+def write(game: Transcript, form: str) -> str:
+    """Return the text of a game in a format. Raises :class:`FaultError` for what that cannot say."""
+    text: str = import_module(f"{__package__}.{FORMATS[form].module}").write(game)
+    return text
+
+
+def refuse_steps(game: Transcript, form: str) -> None:
+    """Raise :class:`FaultError` for the first step of a game, in a format that has only positions."""
+    if game.steps:
+        raise FaultError(Problem(Fault(Code.CANNOT_SAY, {"format": form}, "steps"), step=1))
