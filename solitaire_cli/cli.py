@@ -31,6 +31,7 @@ COMMANDS = {
     "replay": "Show the positions of a transcript, step by step.",
     "solve": "Search for a win, or prove that there is none.",
     "moves": "List the legal steps in the last position of a transcript.",
+    "select": "Pick the transcripts that fit, byte for byte.",
     "format": "Write transcripts in canonical form.",
     "convert": "Read and write the formats of other programs.",
     "layout": "Draw the diagram of a game, or the last position of a transcript.",

@@ -12,7 +12,16 @@ from itertools import chain
 from tempfile import TemporaryFile
 from typing import IO, NamedTuple
 
-from solitaire_cli.transcript.blocks import BOM, CHUNK, LONGEST_LINE, Block, find_bad, read_blocks, read_head, split_chunks
+from solitaire_cli.transcript.blocks import (
+    BOM,
+    CHUNK,
+    LONGEST_LINE,
+    Block,
+    find_bad,
+    read_blocks,
+    read_head,
+    split_chunks,
+)
 
 FULL = 1 << 18  # the number of bytes that make a piece full
 LONGEST = 1 << 22  # a transcript with more bytes is kept in a temporary file
@@ -115,7 +124,9 @@ class _Cutter:
         self._ends: list[int] = []
         self._first = self._line = 1
         self._bom = bom
-        self._spool: IO[bytes] | None = None  # the beginning of the last transcript, if it is long: no other is here then
+        self._spool: IO[bytes] | None = (
+            None  # the beginning of the last transcript, if it is long: no other is here then
+        )
         self._spooled_lines = 0
         self._begun = self._opaque = opaque
         self._in_header = False
@@ -167,7 +178,7 @@ class _Cutter:
         return piece
 
     def _to_spool(self, end: int) -> None:
-        self._spool = self._spool or TemporaryFile()
+        self._spool = self._spool or TemporaryFile()  # noqa: SIM115
         self._spool.write(self._data[:end])
         self._spooled_lines += self._data.count(b"\n", 0, end)
         del self._data[:end]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -15,7 +14,7 @@ from solitaire_cli.core.legality import RESULTS
 from solitaire_cli.core.rules import Catalogue
 from solitaire_cli.shell.console import Console
 from solitaire_cli.shell.exit_codes import NO, NO_ANSWER, YES
-from solitaire_cli.shell.inputs import source_name, unreadable
+from solitaire_cli.shell.inputs import source_name, total_size, unreadable
 from solitaire_cli.shell.options import IntegerRange, complete_files, jobs_option, progress_option, shared
 from solitaire_cli.show.look import JSON, TEXT, Look
 from solitaire_cli.show.records import diagnostic, json_line, verdict_line, verdict_record
@@ -158,7 +157,7 @@ def command(
     tally = Tally(console, 1 if first_fault else max_faults)
     inputs = console.inputs.names(files)
     judge = Judge(console.look, console.quiet, console.inputs.catalogue)
-    console.product.show_progress(_total_size(inputs), progress)
+    console.product.show_progress(total_size(inputs), progress)
     with suppress(Enough):
         if jobs == 1:
             tally.take(judge.outcome(source, transcript) for source, transcript in console.inputs.read_all(inputs))
@@ -167,14 +166,6 @@ def command(
     if summary:
         tally.summary()
     return tally.status
-
-
-def _total_size(names: Sequence[str]) -> int:
-    """Return the bytes of all inputs if all are files, else 0."""
-    try:
-        return sum(os.stat(name).st_size for name in names) if "-" not in names else 0
-    except (OSError, ValueError):
-        return 0
 
 
 def _share(console: Console, inputs: Sequence[str], judge: Judge, tally: Tally, jobs: int) -> None:

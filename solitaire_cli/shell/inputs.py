@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
@@ -152,6 +153,14 @@ class Inputs:
             return self._descriptor is not None and not select.select([self._descriptor], [], [], 0)[0]
         except (OSError, ValueError):
             return False  # it cannot be known
+
+
+def total_size(names: Sequence[str]) -> int:
+    """Return the bytes of all inputs if all are files, else 0."""
+    try:
+        return sum(os.stat(name).st_size for name in names) if "-" not in names else 0
+    except (OSError, ValueError):
+        return 0
 
 
 def source_name(name: str) -> str:

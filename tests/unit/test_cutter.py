@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from itertools import cycle
 from functools import partial
+from itertools import cycle
 
 import pytest
 from reference.generate import stream
@@ -92,9 +92,7 @@ def test_pieces_give_the_same_verdicts_and_all_bytes(long: bool, monkeypatch: py
         assert b"".join(parts(*pieces)) == data
         spooled += sum(piece.spool is not None for piece in pieces)
         whole = TranscriptReader(read_blocks(split_chunks(data)), GAMES)
-        assert verdicts(*pieces) == [
-            (v.number, v.header.line, v.steps, v.result, v.problem) for v in map(judge, whole)
-        ]
+        assert verdicts(*pieces) == [(v.number, v.header.line, v.steps, v.result, v.problem) for v in map(judge, whole)]
         for piece in pieces:
             piece.close()
     assert (spooled > 20) == long
