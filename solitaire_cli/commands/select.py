@@ -13,12 +13,12 @@ from solitaire_cli.collection.cutter import Piece, cut
 from solitaire_cli.collection.filters import ByOutcome, VerdictFilter
 from solitaire_cli.collection.joiner import Joiner
 from solitaire_cli.collection.selection import Selection
-from solitaire_cli.core.errors import Code, Fault, Problem
+from solitaire_cli.core.errors import Code
 from solitaire_cli.core.legality import RESULTS
 from solitaire_cli.shell import questions
 from solitaire_cli.shell.console import Console
 from solitaire_cli.shell.exit_codes import NO, NO_ANSWER, YES
-from solitaire_cli.shell.inputs import source_name, total_size
+from solitaire_cli.shell.inputs import cannot_read, source_name, total_size
 from solitaire_cli.shell.options import (
     IntegerRange,
     complete_files,
@@ -64,7 +64,7 @@ class Gathering:
 
     def report(self, source: str, error: UnreadableError) -> None:
         """Report an input that cannot be read, or not further."""
-        self._console.tell(source, Problem(Fault(Code.UNREADABLE, {"reason": error.reason})))
+        self._console.tell(source, cannot_read(error))
         self.status = NO_ANSWER
 
     def close(self) -> int:

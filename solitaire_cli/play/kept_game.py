@@ -14,7 +14,7 @@ from solitaire_cli.core.errors import Failure
 from solitaire_cli.core.numbering import Number
 from solitaire_cli.play.session import Session, resume
 from solitaire_cli.shell.console import Console
-from solitaire_cli.shell.inputs import unreadable
+from solitaire_cli.shell.inputs import cannot_read
 from solitaire_cli.shell.numbers import random_number, read_number
 from solitaire_cli.show.records import located_error
 from solitaire_cli.system import terminal
@@ -24,7 +24,7 @@ from solitaire_cli.system.streams import write_error
 from solitaire_cli.transcript.blocks import split_chunks
 from solitaire_cli.transcript.document import read_whole
 from solitaire_cli.transcript.header import Header
-from solitaire_cli.transcript.reader import RawTranscript
+from solitaire_cli.transcript.reader import RawTranscript, unreadable
 from solitaire_cli.transcript.referee import Verdict, judge
 from solitaire_cli.transcript.writer import header_text, start_values
 from solitaire_cli.words.escaping import HIDDEN, printable
@@ -126,7 +126,7 @@ def continue_game(console: Console, name: str) -> KeptGame | int:
     try:
         file = GameFile.open(name)
     except FileNotFoundError as error:
-        return console.report(name, judge(unreadable(UnreadableError(error))))
+        return console.report(name, judge(unreadable(cannot_read(UnreadableError(error)))))
     except OSError as error:
         raise OSError(error.errno, error.strerror, name) from None
     except NoFileError:

@@ -126,7 +126,7 @@ class RangeReader:
         from solitaire_cli.system.files import UnreadableError
 
         try:
-            for words in _read_words(self._console.inputs.chunks("-")):
+            for words in _read_words(self._console.inputs.raw_chunks("-")):
                 ranges: list[Numbers] = []
                 for word, line, column in words:
                     found = read_range(word, self._rules)

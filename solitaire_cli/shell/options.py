@@ -13,7 +13,7 @@ import click
 
 from solitaire_cli.shell import help_option, language_option
 from solitaire_cli.shell.console import Console
-from solitaire_cli.show.look import TEXT
+from solitaire_cli.show.look import CSV, TEXT
 from solitaire_cli.words.translation import N_
 
 _LONGEST = 300  # the most characters of a number
@@ -82,6 +82,8 @@ complete_files_without_a_game = _completing("files_without_a_game")
 
 def _format_option(forms: Sequence[str]) -> Option:
     text = "The output format; json writes one object per line."
+    if CSV in forms:
+        text = "The output format; json writes one object per line, csv and tsv a table with a header line."
     return click.option("-f", "--format", "form", type=click.Choice(forms), default=TEXT, help=text)
 
 
@@ -140,6 +142,12 @@ jobs_option = click.option(
     default=1,
     metavar="N",
     help="Use N processes, or one per core if N is 0; the default is 1. The output is the same.",
+)
+id_option = click.option(
+    "--id",
+    "identified",
+    is_flag=True,
+    help="Add an id to each record: the same for the same game, however it is written.",
 )
 progress_option = click.option(
     "--progress/--no-progress",

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from solitaire_cli.core.errors import Fault, Problem
     from solitaire_cli.core.rules import Rules
 
-TEXT, JSON, YAML = "text", "json", "yaml"
+TEXT, JSON, YAML, CSV, TSV = "text", "json", "yaml", "csv", "tsv"
 """The forms of output."""
 
 

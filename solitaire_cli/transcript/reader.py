@@ -67,12 +67,18 @@ def long_comments(transcript: RawTranscript) -> Problem:
     return Problem(Fault(Code.YAML, {"longest": LONGEST_COMMENTS}, "comments"), transcript.header.line, 1)
 
 
+def unreadable(problem: Problem) -> RawTranscript:
+    """Return the transcript that takes the place of a source that cannot be read, or not further."""
+    return RawTranscript(0, Header(0, problem))
+
+
 class TranscriptReader:
     """The transcripts of a stream of blocks, one after the other.
 
     Iterate once; what is left of a transcript's body is passed over when the next one is asked for. With
     ``exact`` every header is read as YAML and its text kept, even if it is one of the common form, and so are the
-    comments before it. ``first`` is the ordinal of the first transcript.
+    comments before it. ``first`` is the ordinal of the first transcript. Where the blocks cannot be read on they raise
+    :class:`FaultError`: whoever reads a body gets that too, elsewhere it makes a transcript with number 0.
     """
 
     def __init__(self, blocks: Iterable[Block], catalogue: Catalogue, exact: bool = False, first: int = 1) -> None:
@@ -86,6 +92,12 @@ class TranscriptReader:
         self._clean = True
 
     def __iter__(self) -> Iterator[RawTranscript]:
+        try:
+            yield from self._transcripts()
+        except FaultError as error:
+            yield unreadable(error.problem)
+
+    def _transcripts(self) -> Iterator[RawTranscript]:
         number = self._first - 1
         remarks: list[str] = []
         size = 0

@@ -18,6 +18,10 @@ LABELS: dict[str, str] = {  # words and lines of text output
     "finished": N_("Complete runs: {count} of {piles}"),
     "step": N_("step {step}"),
     "tried": N_("{tried:number} tried"),
+    "same": N_("{place:long} and {other:long} are the same game: {steps:step}"),
+    "same-so-far": N_("{place:long} and {other:long} are the same up to the fault: {steps:step}"),
+    "part": N_("{place:long} and {other:long} part after step {step}"),
+    "ends": N_("the game ends here"),
     "turned": N_("turned up: {cards}"),
     "option": N_("Option {option}: {values}."),
     "known": N_(
@@ -51,7 +55,7 @@ COMPLAINTS: dict[str, str] = {  # why a command cannot do what it was asked
     "second-stdin": N_("standard input can be read only once; give - once"),
     "no-numbers": N_("give deal numbers, a range FROM-TO or -, or use --random"),
     "random-and-numbers": N_("--random picks the numbers; do not give any"),
-    "needs": N_("{option} needs {needed}"),
+    "needs": N_("{option} needs {needed:or}"),
     "no-such-names": N_('no game has "{text}" in its names'),
     "rule-form": N_('"{rule}" is not KEY=VALUE, such as suits=2'),
     "no-game-has": N_("no game has {rules}"),
@@ -64,6 +68,12 @@ COMPLAINTS: dict[str, str] = {  # why a command cannot do what it was asked
     "narrow": N_("the picture is {needed} characters wide, but the terminal only {have}"),
     "exclusive": N_("{options:list} cannot be used together"),
     "backwards": N_("--from {first} is after --to {last}"),
+    "cut-where": N_("say where to cut, with --at, --from or --to"),
+    "cut-undo": N_(
+        "this undo goes back behind step {step}, where the cut begins; first use: solitaire-cli format --flatten"
+    ),
+    "diff-start": N_("this game does not begin as the one in {place:long} does"),
+    "diff-alone": N_("there is no transcript {number} in {source:long} to compare this one with"),
     "none-winnable": N_("{tried:number} tried: the solver won none"),
     "none-of-grade": N_("{tried:number} tried: the solver won none of grade {grade}"),
     "too-few-winnable": N_("{tried:number} tried: only {dealt} qualified"),

@@ -25,7 +25,7 @@ PAGES = ["", *COMMANDS]
 RU = {"LANG": "ru_RU.UTF-8"}
 
 WORDS = set("ASCII JSON Unicode YAML json yaml auto deal undo redo id suits beetle error code solve moves help".split())
-WORDS |= {"PySolFC", "compinit", "zshrc", "bashrc", "config", "fish", "msN", "win", "Windows"}
+WORDS |= {"csv", "tsv", "PySolFC", "compinit", "zshrc", "bashrc", "config", "fish", "msN", "win", "Windows"}
 """Words of the notation, of files and of formats, which no language changes."""
 
 
@@ -39,7 +39,7 @@ def prose(text: str) -> str:
     """A help page without what is typed: the usage, examples, option names and their values, commands, numbers."""
     text = re.sub(r"^Использование: .*$", "", text, flags=re.MULTILINE)
     text = re.sub(r"^  (?:eval .*?|solitaire-cli .*?)(  # .*)?$", r"\1", text, flags=re.MULTILINE)
-    text = re.sub(r"^  (?:-[^ ]+(?:, --[a-z-]+| / --[a-z-]+)?(?: [][A-Z=a-z|]+)?|[a-z]+)(?=  )", "", text, flags=re.M)
+    text = re.sub(r"^  (?:-[^ ]+(?:, --[a-z-]+| / --[a-z-]+)?(?: [][A-Z=a-z|]+)?|[a-z]+)(?=  |$)", "", text, flags=re.M)
     text = re.sub(r"^  (?:FORMAT =| +\|) .*$", "", text, flags=re.MULTILINE)
     text = re.sub(r"\[(?:\d<=)?x[<>]=?\d+\]", "", text)
     return re.sub(r"(?<![\w-])--?[a-z][a-z-]*", "", text)
@@ -83,7 +83,7 @@ def test_a_page_in_words() -> None:
         "",
     ]
     assert "  # в ~/.zshrc, после compinit\n" in page("completion", **RU)
-    assert "  --max-faults N              Остановиться после N ошибок.  [x>=1]\n" in page("validate", **RU)
+    assert "  --max-faults N                  Остановиться после N ошибок.  [x>=1]\n" in page("validate", **RU)
 
 
 def test_pages_without_docstrings() -> None:
