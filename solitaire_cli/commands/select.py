@@ -34,7 +34,7 @@ from solitaire_cli.system.files import UnreadableError
 if TYPE_CHECKING:
     from solitaire_cli.system.parallel import Workers
 
-_CODES = [str(code) for code in Code if code is not Code.UNREADABLE]
+_CODES = [str(code) for code in Code if code not in (Code.UNREADABLE, Code.CANNOT_SAY)]
 
 
 class Enough(Exception):  # noqa: N818 - an outcome
