@@ -15,6 +15,7 @@ from typing import IO, NamedTuple
 from solitaire_cli.transcript.blocks import (
     BOM,
     CHUNK,
+    JSON_TEXT,
     LONGEST_LINE,
     Block,
     find_bad,
@@ -22,6 +23,7 @@ from solitaire_cli.transcript.blocks import (
     read_head,
     split_chunks,
 )
+from solitaire_cli.transcript.json_text import json_blocks
 
 FULL = 1 << 18  # the number of bytes that make a piece full
 LONGEST = 1 << 22  # a transcript with more bytes is kept in a temporary file
@@ -31,12 +33,14 @@ _MARK = re.compile(b"^(?:((?:%b)?---[ \t\r]*)(?=\n)|(?:%b)?\\{)" % (BOM, BOM), r
 _LINE_ENDS = b"\r\n"
 _WHITE = b" \t\r\n"
 
+Run = tuple[bytes, bool, int | None]  # bytes, whether they are whole lines, and their line where that is not the next
+
 
 class Piece(NamedTuple):
     """Whole transcripts that follow each other in a stream.
 
     They end at ``ends`` in ``data``; one that is long is in ``spool`` instead. ``first`` is the ordinal of the first of
-    them and ``line`` its first line; ``bom`` stood before them.
+    them and ``line`` its first line; ``bom`` stood before them. One that does not begin as a text does is alone.
     """
 
     data: bytes
@@ -45,11 +49,12 @@ class Piece(NamedTuple):
     line: int
     bom: bytes = b""
     spool: IO[bytes] | None = None
+    is_text: bool = True
 
     def blocks(self) -> Iterator[Block]:
         """Read the transcripts as blocks of lines."""
         chunks = split_chunks(self.bom + self.data) if self.spool is None else chain([self.bom], self.chunks())
-        return read_blocks(chunks, self.line)
+        return read_blocks(chunks, self.line, self.is_text)
 
     def chunks(self) -> Iterator[bytes]:
         """Yield the bytes of a piece in several parts."""
@@ -70,15 +75,17 @@ def cut(chunks: Iterable[bytes], wait: Callable[[], bool] = lambda: False, full:
     """Cut a stream of bytes into pieces.
 
     When ``wait`` says that the next chunk is not there yet, the transcripts that are whole make a piece. Whatever
-    ``chunks`` raise is raised after those before it; the transcript that it interrupts is left out.
+    ``chunks`` raise is raised after those before it; the transcript that it interrupts is left out. Of JSON that is not
+    one object a line each object becomes a line.
     """
     chunks = iter(chunks)
     head, kind = read_head(chunks)
-    while len(head) < len(BOM) and BOM.startswith(head) and (chunk := next(chunks, None)) is not None:
-        head += chunk
-    cutter = _Cutter(BOM if head.startswith(BOM) else b"", bool(kind))
+    bom = BOM if head.startswith(BOM) else b""
+    cutter = _Cutter(bom, kind not in ("", JSON_TEXT))
     try:
-        for data, whole in _runs(chain([head.removeprefix(BOM)], chunks)):
+        for data, whole, line in _json_runs(head, chunks) if kind == JSON_TEXT else _runs(head[len(bom) :], chunks):
+            if line:
+                yield from cutter.go_on_at(line)
             yield from cutter.take(data, whole)
             if cutter.ready >= full or wait():
                 yield from cutter.finished()
@@ -91,26 +98,42 @@ def cut(chunks: Iterable[bytes], wait: Callable[[], bool] = lambda: False, full:
     raise failure
 
 
-def _runs(chunks: Iterable[bytes]) -> Iterator[tuple[bytes, bool]]:
-    """Yield whole lines, and in parts each line that is certainly too long, with whether they are whole."""
+def _json_runs(head: bytes, chunks: Iterator[bytes]) -> Iterator[Run]:
+    """Yield JSON that is not one object a line with each object as a line, and what follows it."""
+    blocks = json_blocks(head, chunks)
+    broken = False
+    while True:
+        try:
+            block = next(blocks)
+        except StopIteration as end:
+            rest, line = end.value
+            break
+        # the place where an array is not as it should be; what follows belongs to it
+        broken = block.text.lstrip().startswith("[")
+        yield block.text.encode("utf-8", "surrogateescape"), True, block.line
+    yield from _runs(rest, chunks, None if broken else line)
+
+
+def _runs(head: bytes, chunks: Iterator[bytes], line: int | None = None) -> Iterator[Run]:
+    """Yield whole lines, and in parts each line that is certainly too long."""
     rest = b""
     inside = False
-    for chunk in chunks:
+    for chunk in chain([head], chunks):
         if inside:
             end = chunk.find(b"\n") + 1
-            yield chunk[: end or len(chunk)], False
+            yield chunk[: end or len(chunk)], False, None
             inside = not end
             chunk = chunk[end:] if end else b""
         end = chunk.rfind(b"\n") + 1
         if end:
-            yield rest + chunk[:end], True
-            rest = b""
+            yield rest + chunk[:end], True, line
+            rest, line = b"", None
         rest += chunk[end:]
         if len(rest) > LONGEST_LINE + len(_LINE_ENDS):
-            yield rest, False
-            rest, inside = b"", True
+            yield rest, False, line
+            rest, line, inside = b"", None, True
     if rest:
-        yield rest, True
+        yield rest, True, line
 
 
 class _Cutter:
@@ -137,6 +160,14 @@ class _Cutter:
     def ready(self) -> int:
         """The bytes of whole transcripts."""
         return self._ends[-1] if self._ends else 0
+
+    def go_on_at(self, line: int) -> Iterator[Piece]:
+        """Yield all that came: what comes next begins on its own at a ``line``."""
+        if self._begun:
+            yield from self.close()
+        self._begun = self._in_header = False
+        self._stray = True
+        self._line = line
 
     def take(self, data: bytes, whole: bool) -> Iterator[Piece]:
         """Take whole lines, or a part of a line that is too long. Yields what takes much memory."""
@@ -167,11 +198,12 @@ class _Cutter:
         if self._spool is not None:
             yield self._spooled(None)
             return
-        self._ends.append(len(self._data))
+        if self._begun or self._first == 1:
+            self._ends.append(len(self._data))
         yield from self.finished()
 
     def _piece(self, data: bytes, ends: list[int], lines: int, spool: IO[bytes] | None = None) -> Piece:
-        piece = Piece(data, ends, self._first, self._line, self._bom, spool)
+        piece = Piece(data, ends, self._first, self._line, self._bom, spool, not self._opaque)
         self._first += len(ends)
         self._line += lines
         self._bom = b""

@@ -22,6 +22,7 @@ from solitaire_cli.rulebook.rule_fields import READERS, STORED, check_guide, rea
 from solitaire_cli.rulebook.rule_nodes import Reader, RuleFaultError, read_each, rule_problem, split_pairs
 from solitaire_cli.rulebook.search_path import rule_files
 from solitaire_cli.transcript.located_yaml import Node, YamlMap, YamlScalar, located, parse_yaml, plain, problem_at
+from solitaire_cli.words.shipped import shipped
 
 COMPILED = "games/compiled.jsonl"
 """The package's rule files as JSON, since YAML takes ten times as long; a test keeps them equal.
@@ -246,10 +247,8 @@ class FileCatalogue(Catalogue):
 
 @cache
 def _compiled() -> str:
-    """Return what :data:`COMPILED` holds, which may be in a zip file."""
-    from pkgutil import get_data
-
-    return (get_data("solitaire_cli", COMPILED) or b"").decode()
+    """Return what :data:`COMPILED` holds."""
+    return shipped(COMPILED).decode()
 
 
 @cache

@@ -24,7 +24,7 @@ Option = Callable[[Command], Command]
 class IntegerRange(click.IntRange):
     """A whole number within bounds, in digits as deal numbers are; click translates its sentences, but not the type."""
 
-    form = re.compile(r"-?(0|[1-9][0-9]*)")
+    form = r"-?(0|[1-9][0-9]*)"
 
     @property
     def name(self) -> str:  # type: ignore[override]
@@ -39,7 +39,7 @@ class IntegerRange(click.IntRange):
 class Seconds(click.FloatRange):
     """A number of seconds within bounds, neither infinite nor NaN."""
 
-    form = re.compile(r"-?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
+    form = r"-?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?"
 
     @property
     def name(self) -> str:  # type: ignore[override]
@@ -56,7 +56,7 @@ def _in_form(kind: IntegerRange | Seconds, value: Any, param: click.Parameter | 
 
     A number of so many digits that Python would not read them, or that it would call infinite, is no number either.
     """
-    if isinstance(value, str) and (not kind.form.fullmatch(value) or len(value) > _LONGEST or isinf(float(value))):
+    if isinstance(value, str) and (not re.fullmatch(kind.form, value) or len(value) > _LONGEST or isinf(float(value))):
         message = gettext("{value!r} is not a valid {number_type}.")
         kind.fail(message.format(value=value, number_type=kind.name), param, ctx)
     return value

@@ -36,10 +36,11 @@ SENTENCES: dict[tuple[Code, str], str] = {
     (Code.YAML, "long"): N_("the header is longer than {longest} characters"),
     (Code.YAML, "long-file"): N_("the rule file is longer than {longest} characters"),
     (Code.YAML, "comments"): N_("the comments of this transcript are longer than {longest} characters; shorten them"),
-    (Code.YAML, "json"): N_('the line is not a JSON object: {said:long}; write one object per line, as "jq -c" does'),
+    (Code.YAML, "json"): N_('this is not a JSON object: {said:long}; write one object per line, as "jq -c" does'),
     (Code.NO_HEADER, ""): N_('this text has no header; start with a header between two "---" lines'),
     (Code.NO_HEADER, "json"): N_(
         'this text has no header; JSON is read as one object per line, from the start of the line, as "jq -c" writes it'
+        "; an array or objects over several lines are read at the start of the input"
     ),
     (Code.NO_HEADER, "empty"): N_("there is no transcript in the input"),
     (Code.NO_HEADER, "no-game"): N_("there is no game in the input"),

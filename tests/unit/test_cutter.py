@@ -67,6 +67,9 @@ GAMES = solitaire_cli.games()
         (b"\x1f\x8b\n" + HEAD, [b"\x1f\x8b\n" + HEAD]),
         (HEAD + b"#" * (LONGEST_LINE + 9) + b"\n" + HEAD, [HEAD + b"#" * (LONGEST_LINE + 9) + b"\n", HEAD]),
         (HEAD + b"---" + b" " * LONGEST_LINE + b"\n" + HEAD, [HEAD + b"---" + b" " * LONGEST_LINE + b"\n", HEAD]),
+        (b'[{"a":\n1},\n\n{"b":2}]\n# one\n' + HEAD, [b'{"a":\t1}\n', b'{"b":2}\n', b"# one\n" + HEAD]),
+        (b'[{"a":1}{"b":2}]\n' + HEAD, [b'{"a":1}\n', b"        [\n" + b'        {"b":2}]\n', HEAD]),
+        (b'\n{\n"a":1}\n# end\n', [b'{\t"a":1}\n']),
         (b"{" + b" " * LONGEST_LINE * 2 + b"\nx\n" + HEAD, [b"{" + b" " * LONGEST_LINE * 2 + b"\n", b"x\n", HEAD]),
     ],
 )
