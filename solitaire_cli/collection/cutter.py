@@ -15,9 +15,9 @@ from typing import IO, NamedTuple
 from solitaire_cli.transcript.blocks import (
     BOM,
     CHUNK,
-    JSON_TEXT,
     LONGEST_LINE,
     Block,
+    begin_json,
     find_bad,
     read_blocks,
     read_head,
@@ -54,7 +54,7 @@ class Piece(NamedTuple):
     def blocks(self) -> Iterator[Block]:
         """Read the transcripts as blocks of lines."""
         chunks = split_chunks(self.bom + self.data) if self.spool is None else chain([self.bom], self.chunks())
-        return read_blocks(chunks, self.line, self.is_text)
+        return read_blocks(chunks, json=False, line=self.line if self.is_text else 0)
 
     def chunks(self) -> Iterator[bytes]:
         """Yield the bytes of a piece in several parts."""
@@ -80,10 +80,11 @@ def cut(chunks: Iterable[bytes], wait: Callable[[], bool] = lambda: False, full:
     """
     chunks = iter(chunks)
     head, kind = read_head(chunks)
+    head, wide = (head, False) if kind else begin_json(head, chunks)
     bom = BOM if head.startswith(BOM) else b""
-    cutter = _Cutter(bom, kind not in ("", JSON_TEXT))
+    cutter = _Cutter(bom, bool(kind))
     try:
-        for data, whole, line in _json_runs(head, chunks) if kind == JSON_TEXT else _runs(head[len(bom) :], chunks):
+        for data, whole, line in _json_runs(head, chunks) if wide else _runs(head[len(bom) :], chunks):
             if line:
                 yield from cutter.go_on_at(line)
             yield from cutter.take(data, whole)

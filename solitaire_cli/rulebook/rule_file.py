@@ -139,7 +139,7 @@ def read_game_file(path: int | str | os.PathLike[str], others: Iterable[Game] = 
 
     with open(path, "rb") as file:
         data = file.read(4 * LONGEST_FILE + 4)  # of a longer file no more is needed to say so
-    blocks = [*read_blocks(split_chunks(data))]
+    blocks = [*read_blocks(split_chunks(data), json=False)]
     text = "".join(block.text for block in blocks)
     if not data.endswith(b"\n"):
         text = text[:-1]  # its last line got an end

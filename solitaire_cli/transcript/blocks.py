@@ -15,7 +15,6 @@ from solitaire_cli.core.errors import Code, Fault, Problem, place_of
 LONGEST_LINE = 1 << 20  # the bytes that a line may have, its end not counted
 CHUNK = 1 << 16  # the most bytes that are looked at in one go
 BOM = b"\xef\xbb\xbf"
-JSON_TEXT = "JSON"  # a kind of input: JSON that is not one object a line
 
 _CONTROLS = bytes({*range(32), 127} - set(b"\t\n\r"))
 # controls, noncharacters, and bytes that are no UTF-8 as surrogateescape writes them
@@ -85,34 +84,33 @@ def split_chunks(data: bytes) -> Iterator[bytes]:
 
 
 def read_head(chunks: Iterator[bytes]) -> tuple[bytes, str]:
-    """Read as many chunks as tell what an input is; return them and its kind, ``""`` or :data:`JSON_TEXT` for text."""
+    """Read as many chunks as tell what an input is, and return them with its kind, ``""`` for text."""
     head = b""
     while (kind := _no_text(head)) is None and (chunk := next(chunks, None)) is not None:
         head += chunk
-    if kind := kind or _no_text(head, True):
-        return head, kind
-    while len(head) < CHUNK and _MAY_BE_JSON.fullmatch(head) and (chunk := next(chunks, None)) is not None:
-        head += chunk
-    return head, JSON_TEXT if _JSON_TEXT.match(head) else ""
+    return head, kind or _no_text(head, True) or ""
 
 
-def read_blocks(chunks: Iterable[bytes], line: int = 1, is_text: bool = False) -> Iterator[Block]:
-    """Yield blocks of whole lines, the first of which is ``line``; no chunk has more than :data:`CHUNK` bytes.
+def read_blocks(chunks: Iterable[bytes], json: bool = True, line: int = 0) -> Iterator[Block]:
+    """Yield blocks of whole lines; no chunk has more than :data:`CHUNK` bytes.
 
     A BOM at the start is taken away, a missing LF at the end is added. Of a line that is too long the
-    start is kept, with a forbidden character after it. An input whose first bytes are not text is one such line. Of one
-    that begins with a JSON object over several lines or an array of objects, each object becomes a line. With
-    ``is_text`` neither is looked for.
+    start is kept, with a forbidden character after it. An input whose first bytes are not text is one such line. With
+    ``json``, where it begins with a JSON object over several lines or an array of objects, each object becomes a line.
+    With a ``line`` it is a part of an input from there on, and text.
     """
     chunks = iter(chunks)
-    head, kind = (b"", "") if is_text else read_head(chunks)
-    if kind == JSON_TEXT:
-        from solitaire_cli.transcript.json_text import json_blocks
-
-        head, line = yield from json_blocks(head, chunks)
-    elif kind:
+    head, kind = (b"", "") if line else read_head(chunks)
+    if kind:
         yield Block(f"{_NO_TEXT}{kind}\n", 1, False)
         return
+    line = line or 1
+    if json:
+        head, wide = begin_json(head, chunks)
+        if wide:
+            from solitaire_cli.transcript.json_text import json_blocks
+
+            head, line = yield from json_blocks(head, chunks)
     rest = bytearray()  # the start of the line that is not at its end yet, a bit more than allowed at the most
     for chunk in chain((head,), chunks):
         end = chunk.rfind(b"\n") + 1
@@ -132,6 +130,13 @@ def read_blocks(chunks: Iterable[bytes], line: int = 1, is_text: bool = False) -
             rest += chunk[end:]
     if rest:
         yield line_block(bytes(rest) + b"\n", line)
+
+
+def begin_json(head: bytes, chunks: Iterator[bytes]) -> tuple[bytes, bool]:
+    """Return ``head`` with as many chunks as it takes to tell JSON that is not one object a line, and whether it is."""
+    while len(head) < CHUNK and _MAY_BE_JSON.fullmatch(head) and (chunk := next(chunks, None)) is not None:
+        head += chunk
+    return head, _JSON_TEXT.match(head) is not None
 
 
 def _no_text(head: bytes, whole: bool = False) -> str | None:

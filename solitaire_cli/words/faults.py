@@ -40,7 +40,7 @@ SENTENCES: dict[tuple[Code, str], str] = {
     (Code.NO_HEADER, ""): N_('this text has no header; start with a header between two "---" lines'),
     (Code.NO_HEADER, "json"): N_(
         'this text has no header; JSON is read as one object per line, from the start of the line, as "jq -c" writes it'
-        "; an array or objects over several lines are read at the start of the input"
+        ", or \"jq -c '.[]'\" from an array"
     ),
     (Code.NO_HEADER, "empty"): N_("there is no transcript in the input"),
     (Code.NO_HEADER, "no-game"): N_("there is no game in the input"),
