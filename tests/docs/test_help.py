@@ -16,6 +16,7 @@ from support import process, run, surroundings
 
 from solitaire_cli import cli
 from solitaire_cli.cli import COMMANDS
+from solitaire_cli.exchange.formats import FORMATS
 from solitaire_cli.shell import help_text
 from solitaire_cli.words import language
 from solitaire_cli.words.escaping import fit
@@ -26,6 +27,7 @@ RU = {"LANG": "ru_RU.UTF-8"}
 
 WORDS = set("ASCII JSON Unicode YAML json yaml auto deal undo redo id suits beetle error code solve moves help".split())
 WORDS |= {"csv", "tsv", "PySolFC", "compinit", "zshrc", "bashrc", "config", "fish", "msN", "win", "Windows"}
+WORDS |= set(re.findall("[A-Za-z]+", " ".join(FORMATS)))
 """Words of the notation, of files and of formats, which no language changes."""
 
 
