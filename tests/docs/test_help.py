@@ -25,7 +25,7 @@ PAGES = ["", *COMMANDS]
 RU = {"LANG": "ru_RU.UTF-8"}
 
 WORDS = set("ASCII JSON Unicode YAML json yaml auto deal undo redo id suits beetle error code solve moves help".split())
-WORDS |= {"PySolFC", "compinit", "zshrc", "bashrc", "config", "fish", "msN", "win", "Windows"}
+WORDS |= {"PySolFC", "x", "compinit", "zshrc", "bashrc", "config", "fish", "msN", "win", "Windows"}
 """Words of the notation, of files and of formats, which no language changes."""
 
 
