@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
-from solitaire_cli.core.cards import CARD_MASK, NAMES, RANK_MASK, names
+from solitaire_cli.core.cards import CARD_MASK, NAMES, RANK_MASK, column_text, names
 from solitaire_cli.core.errors import Fault, FaultError
 from solitaire_cli.core.numbering import FOREIGN, Number, card_order, foreign_order, marked_order, number_of
 from solitaire_cli.core.refusals import refusal, resolved
@@ -133,6 +133,19 @@ class Position(Table):  # noqa: PLW1641 - it changes, so it has no hash
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
         printer.text(str(self))
+
+
+def card_texts(position: Position) -> dict[str, Any]:
+    """Return the cards that are not on the foundations as headers and records have them."""
+    texts: dict[str, Any] = {
+        "columns": [column_text(*column) for column in zip(position.columns, position.down, position.bare)],
+        "stock": names(position.stock_left),
+    }
+    if position.rules.cells:
+        texts["cells"] = [*map(names, position.cells)]
+    if position.rules.reserves:
+        texts["reserves"] = [*map(names, position.reserves)]
+    return texts
 
 
 def _foreign(number: Number, rules: Rules) -> list[int]:

@@ -27,7 +27,7 @@ from solitaire_cli.transcript.header import Header
 from solitaire_cli.transcript.reader import RawTranscript, unreadable
 from solitaire_cli.transcript.referee import Verdict, judge
 from solitaire_cli.transcript.writer import header_text, start_values
-from solitaire_cli.words.escaping import HIDDEN, printable
+from solitaire_cli.words.escaping import hides, printable
 from solitaire_cli.words.messages import COMPLAINTS
 from solitaire_cli.words.translation import N_
 
@@ -164,10 +164,10 @@ def continue_command(console: Console, name: str) -> str:
 
 def _shell_word(text: str) -> str:
     """Quote ``text`` for a shell; characters that do not print are written as bytes in octal."""
-    if not HIDDEN.search(text):
+    if not hides(text):
         return shlex.quote(text)
     shown = (
-        "".join(f"\\{byte:03o}" for byte in os.fsencode(each)) if each in "'\\" or HIDDEN.match(each) else each
+        "".join(f"\\{byte:03o}" for byte in os.fsencode(each)) if each in "'\\" or hides(each) else each
         for each in text
     )
     return f"$'{''.join(shown)}'"

@@ -199,6 +199,14 @@ class Inputs:
             return False  # it cannot be known
 
 
+def total_size(names: Sequence[str]) -> int:
+    """Return the bytes of all inputs if all are files, else 0."""
+    try:
+        return sum(os.stat(name).st_size for name in names) if "-" not in names else 0
+    except (OSError, ValueError):
+        return 0
+
+
 def source_name(name: str) -> str:
     """Return what the input ``name`` is called in the output."""
     return STDIN if name == "-" else name

@@ -141,7 +141,7 @@ class Referee:
         else:
             moved = position.moved(change_of(position.undone[-1]).step if step.kind == REDO else step)
             change = change_of(self.take(step))
-        turned = position.turned(change, step.kind == UNDO)
+        turned = position.turned(change, step.kind == UNDO) if change.turned else ()
         return Taken(self.steps, step, change, tuple(moved), tuple(turned))
 
     def follow_line(self, line: Line) -> Iterator[Taken | Problem]:

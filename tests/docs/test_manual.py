@@ -50,7 +50,7 @@ from solitaire_cli.core.numbering import (
     foreign_order,
 )
 from solitaire_cli.core.policies import CAPTIONS, DEFAULTS, GUIDE, LAYOUT_FOUNDATIONS, LAYOUT_HEADS, POLICIES
-from solitaire_cli.core.rules import Diagram
+from solitaire_cli.core.rule_data import Diagram
 from solitaire_cli.core.steps import WORDS
 from solitaire_cli.rulebook import rule_fields, rule_file
 from solitaire_cli.shell import COMPLETION_VARIABLE, NAME, console
@@ -80,7 +80,20 @@ TOOL, TRANSCRIPT, GAME, GAMES, DEALS, PEERS, DEVELOPMENT, LIBRARY = (
         "solitaire_cli",
     )
 )
-OTHERS = {"--cached", "--diff-filter", "--examples", "--name-only", "--prefix", "--stdin", "-c", "-e", "-m", "-r", "-t"}
+OTHERS = {
+    "--cached",
+    "--diff-filter",
+    "--examples",
+    "--name-only",
+    "--prefix",
+    "--stdin",
+    "-c",
+    "-e",
+    "-m",
+    "-r",
+    "-s",
+    "-t",
+}
 """Options of other programs that the pages name, those of the tests among them."""
 FORM = "FILE:LINE:COL: error: MESSAGE [code]\n"
 """What diagnostics look like: an example that cannot be run."""
@@ -311,8 +324,9 @@ def test_records() -> None:
         ["deal", "headquarters", "24"],
         ["validate"],
         ["validate", "--summary", "-q"],
+        ["select", "--count"],
         ["replay"],
-        ["moves"],
+        ["moves", "--id"],
         ["solve", "--file", "-"],
         ["games", "beetle"],
         ["games", "--check", "-"],
@@ -697,6 +711,8 @@ TITLES = {
     "COMPATIBILITY": "СОВМЕСТИМОСТЬ",
     "CARDS": "КАРТЫ",
     "STREAMS": "ПОТОКИ",
+    "TABLES": "ТАБЛИЦЫ",
+    "IDENTITY": "ТОЖДЕСТВО",
     "HEADER": "ЗАГОЛОВОК",
     "STEPS": "ХОДЫ",
     "RESULTS": "ИСХОДЫ",
@@ -712,6 +728,9 @@ TITLES = {
     "Of the other steps": "О других ходах",
     "At the end": "В конце",
     "In another program's format": "В формате другой программы",
+    "Questions about the header": "Вопросы к заголовку",
+    "Questions about the game": "Вопросы об игре",
+    "What becomes of those that fit": "Что делается с подходящими",
     "SYNOPSIS": "СИНТАКСИС",
     "COMMANDS": "КОМАНДЫ",
     "OPTIONS": "ПАРАМЕТРЫ",
