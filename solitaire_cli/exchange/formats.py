@@ -39,7 +39,14 @@ class Format(NamedTuple):
     writes: bool = True
 
 
-FORMATS: dict[str, Format] = {"fc-solve": Format("fc_solve")}
+FORMATS: dict[str, Format] = {
+    "fc-solve": Format("fc_solve"),
+    "solvitaire": Format("solvitaire"),
+    "spider-solver": Format("spider_solver"),
+    "win7-spider": Format("win7_spider", writes=False),
+    "kpat": Format("kpat", writes=False),
+    "pysolfc": Format("pysolfc", writes=False),  # which says why it does not
+}
 
 READ = [name for name, form in FORMATS.items() if form.reads]
 WRITTEN = [name for name, form in FORMATS.items() if form.writes]

@@ -89,6 +89,9 @@ SENTENCES: dict[tuple[Code, str], str] = {
     ),
     (Code.BAD_CARD, ""): N_('"{card}" is not a card; write rank and suit, such as 9S or TD'),
     (Code.BAD_CARD, "pile"): N_('"{card}" is not a foundation; write the suit and the rank on top, such as H-0 or S-K'),
+    (Code.BAD_CARD, "type"): N_('"{card}" is not the type of a card; those are 0 to 51'),
+    (Code.BAD_CARD, "value"): N_('"{card}" is not suit and rank of a card, or there are too many cards'),
+    (Code.BAD_CARD, "unknown"): N_('"{card}" is a card that the file does not know, so the position is incomplete'),
     (Code.WRONG_DECK, ""): N_(
         "{cards:card}, but the game has {wanted}: {missing} missing, {extra} extra (columns {columns}, stock {stock})"
     ),
@@ -115,6 +118,7 @@ SENTENCES: dict[tuple[Code, str], str] = {
     (Code.WRONG_LAYOUT, "cells"): N_("more cells ({count}) than the game has ({wanted})"),
     (Code.WRONG_LAYOUT, "reserves"): N_("more reserves ({count}) than the game has ({wanted})"),
     (Code.WRONG_LAYOUT, "room"): N_("{place} holds {cards:card}, but has room for {room}"),
+    (Code.WRONG_LAYOUT, "unfinished"): N_("the cards of a finished run are all of one suit, from king to ace"),
     (Code.WRONG_LAYOUT, "finished"): N_("a finished run is named by its ace, such as AS"),
     (Code.WRONG_LAYOUT, "height"): N_("a foundation with {card} on top cannot hold {count:card}"),
     (Code.WRONG_LAYOUT, "base"): N_("the foundations are empty, but a deal begins them"),
@@ -135,6 +139,19 @@ SENTENCES: dict[tuple[Code, str], str] = {
     (Code.SYNTAX, "marks"): N_('"{token}" is not a step; write steps with nothing but blanks between them: {near}'),
     (Code.SYNTAX, "near"): N_('"{token}" is not a step; did you mean "{near}"?'),
     (Code.SYNTAX, "claim"): N_('"{token}" is not a step: "{claim}" is not a card; write rank and suit, such as 9S'),
+    (Code.SYNTAX, "no-such-file"): N_('this is no file of the format "{format}"'),
+    (Code.SYNTAX, "xml"): N_("this is not valid XML: {said:long}"),
+    (Code.SYNTAX, "xml-entities"): N_("this XML declares entities or other things of its own; such a file is not read"),
+    (Code.SYNTAX, "xml-deep"): N_("this XML has more than {deepest} elements in one another"),
+    (Code.SYNTAX, "pile-name"): N_('"{token}" is not a pile of a game that can be read'),
+    (Code.SYNTAX, "xml-value"): N_('"{token}" does not belong here; {wanted:or} may stand here'),
+    (Code.SYNTAX, "spider-solver"): N_(
+        '"{token}" is not a pile; a line is one of Play0 to Play9, Deal0 to Deal4 or Off, a colon and cards'
+    ),
+    (Code.SYNTAX, "card-lists"): N_(
+        '"{token}" does not belong here, or the rest is missing; write an object of lists, such as '
+        '"stock": ["2D", "10H"]'
+    ),
     (Code.MOVE_NUMBER, ""): N_('the label "{token}" is wrong: the next step is number {next}'),
     (Code.NO_SUCH_COLUMN, ""): N_("there is no column {column}; the columns are 1 to {columns}"),
     (Code.NO_SUCH_CELL, ""): N_("there is no cell {place}; this game has {count:cell}"),
@@ -249,6 +266,13 @@ SENTENCES: dict[tuple[Code, str], str] = {
         "solitaire-cli replay --last -f yaml"
     ),
     (Code.CANNOT_SAY, "reserves"): N_('the format "{format}" has no place for reserves'),
+    (Code.CANNOT_SAY, "runs"): N_('the format "{format}" has no place for finished runs'),
+    (Code.CANNOT_SAY, "ten-columns"): N_(
+        'the format "{format}" has only games of runs with ten columns, a stock in tens and neither cells nor reserves'
+    ),
+    (Code.CANNOT_SAY, "pickle"): N_(
+        'the format "{format}" is not read: its files are Python pickles, and loading one runs whatever code is in it'
+    ),
     (Code.CANNOT_SAY, "laps"): N_('the format "{format}" has only foundations from ace to king'),
     **RULE_FAULTS,
 }

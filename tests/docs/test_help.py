@@ -16,6 +16,7 @@ from support import process, run, surroundings
 
 from solitaire_cli import cli
 from solitaire_cli.cli import COMMANDS
+from solitaire_cli.exchange.formats import FORMATS
 from solitaire_cli.shell import help_text
 from solitaire_cli.words import language
 from solitaire_cli.words.escaping import fit
@@ -26,6 +27,7 @@ RU = {"LANG": "ru_RU.UTF-8"}
 
 WORDS = set("ASCII JSON Unicode YAML json yaml auto deal undo redo id suits beetle error code solve moves help".split())
 WORDS |= {"csv", "tsv", "PySolFC", "compinit", "zshrc", "bashrc", "config", "fish", "msN", "win", "Windows"}
+WORDS |= set(re.findall("[A-Za-z]+", " ".join(FORMATS)))
 """Words of the notation, of files and of formats, which no language changes."""
 
 
@@ -52,7 +54,21 @@ def test_no_english_is_left(command: str) -> None:
     assert left == set()
     capitals = set(re.findall("[A-Z]{2,}", prose(shown))) - WORDS
     usage = shown.split("\n\n", maxsplit=1)[0]
-    metavars = {"FC", "TEXT", "FILE", "FROM", "TO", "GAME", "LINE", "COL", "MESSAGE", "KEY", "VALUE", "FORMAT"}
+    metavars = {
+        "FC",
+        "TEXT",
+        "FILE",
+        "FROM",
+        "TO",
+        "GAME",
+        "LINE",
+        "COL",
+        "MESSAGE",
+        "KEY",
+        "VALUE",
+        "FORMAT",
+        "PATTERN",
+    }
     assert capitals <= metavars | set(re.findall("[A-Z]+", usage))
     assert len(re.findall("[а-яё]+", shown)) > 30
 
