@@ -31,6 +31,7 @@ COMMANDS = {
     "replay": "Show the positions of a transcript, step by step.",
     "solve": "Search for a win, or prove that there is none.",
     "moves": "List the legal steps in the last position of a transcript.",
+    "select": "Pick the transcripts that fit, byte for byte.",
     "format": "Write transcripts in canonical form.",
     "cut": "Write a part of a transcript as a transcript.",
     "diff": "Show where two games of one deal part.",

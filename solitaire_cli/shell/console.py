@@ -169,6 +169,13 @@ class Console:
         game = self.inputs.catalogue.find(name)
         if game is None:
             self.usage_fault(unknown_game(name, self.inputs.catalogue.listed()))
+        rules = game.rules(self.options(chosen))
+        if isinstance(rules, Fault):
+            self.usage_fault(rules)
+        return rules
+
+    def options(self, chosen: Sequence[str]) -> dict[str, str]:
+        """Return the options of a game that ``-r`` sets."""
         options: dict[str, str] = {}
         for rule in chosen:
             option, equals, value = rule.partition("=")
@@ -177,10 +184,7 @@ class Console:
             if option in options:
                 self.usage("rule-twice", option=option)
             options[option] = value
-        rules = game.rules(options)
-        if isinstance(rules, Fault):
-            self.usage_fault(rules)
-        return rules
+        return options
 
     def record_lines(self, kind: str, identified: bool = False, wanted: bool = True) -> RecordLines | None:
         """Return how records of a ``kind`` are written, and write their head; ``None`` where none are ``wanted``."""

@@ -118,7 +118,7 @@ class RangeReader:
             raise self._failure
 
     def _checked(self, argument: str) -> Numbers:
-        found = _range(argument, self._rules)
+        found = read_range(argument, self._rules)
         return self._console.usage_fault(found) if isinstance(found, Fault) else found
 
     def _read_input(self) -> Iterator[list[Numbers]]:
@@ -129,7 +129,7 @@ class RangeReader:
             for words in _read_words(self._console.inputs.raw_chunks("-")):
                 ranges: list[Numbers] = []
                 for word, line, column in words:
-                    found = _range(word, self._rules)
+                    found = read_range(word, self._rules)
                     if isinstance(found, Fault):
                         yield ranges
                         self._fail(Problem(found, line, column))
@@ -164,7 +164,7 @@ def _read_words(chunks: Iterable[bytes]) -> Iterator[list[tuple[str, int, int]]]
         rest, column = text[end:], end - begin + 1
 
 
-def _range(text: str, rules: Rules | None) -> Numbers | Fault:
+def read_range(text: str, rules: Rules | None) -> Numbers | Fault:
     """Return the number or range that ``text`` is."""
     kind = next((kind for kind in FOREIGN if text.startswith(kind)), "")  # it ends with the sign of a range
     first, dash, last = text.removeprefix(kind).partition("-")

@@ -76,6 +76,7 @@ def _completing(name: str) -> Callable[[click.Context, click.Parameter, str], An
 complete_games = _completing("games")
 complete_files = _completing("files")
 complete_games_and_files = _completing("games_and_files")
+complete_rules = _completing("rules")
 complete_files_without_a_game = _completing("files_without_a_game")
 
 
@@ -132,7 +133,7 @@ rule_options = click.option(
     "chosen",
     metavar="KEY=VALUE",
     multiple=True,
-    shell_complete=_completing("rules"),
+    shell_complete=complete_rules,
     help="Set an option of the game, such as suits=2; can be repeated.",
 )
 jobs_option = click.option(

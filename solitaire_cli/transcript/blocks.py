@@ -14,6 +14,7 @@ from solitaire_cli.core.errors import Code, Fault, Problem, place_of
 
 LONGEST_LINE = 1 << 20  # the bytes that a line may have, its end not counted
 CHUNK = 1 << 16  # the most bytes that are looked at in one go
+BOM = b"\xef\xbb\xbf"
 
 _CONTROLS = bytes({*range(32), 127} - set(b"\t\n\r"))
 # controls, noncharacters, and bytes that are no UTF-8 as surrogateescape writes them
@@ -82,21 +83,28 @@ def split_chunks(data: bytes) -> Iterator[bytes]:
         yield data[start : start + CHUNK]
 
 
-def read_blocks(chunks: Iterable[bytes], json: bool = True) -> Iterator[Block]:
+def read_head(chunks: Iterator[bytes]) -> tuple[bytes, str]:
+    """Read as many chunks as tell what an input is, and return them with its kind, ``""`` for text."""
+    head = b""
+    while (kind := _no_text(head)) is None and (chunk := next(chunks, None)) is not None:
+        head += chunk
+    return head, kind or _no_text(head, True) or ""
+
+
+def read_blocks(chunks: Iterable[bytes], json: bool = True, line: int = 0) -> Iterator[Block]:
     """Yield blocks of whole lines; no chunk has more than :data:`CHUNK` bytes.
 
     A BOM at the start is taken away, a missing LF at the end is added. Of a line that is too long the
     start is kept, with a forbidden character after it. An input whose first bytes are not text is one such line. With
     ``json``, where it begins with a JSON object over several lines or an array of objects, each object becomes a line.
+    With a ``line`` it is a part of an input from there on, and text.
     """
     chunks = iter(chunks)
-    head = b""
-    while (kind := _no_text(head)) is None and (chunk := next(chunks, None)) is not None:
-        head += chunk
-    if kind := kind or _no_text(head, True):
+    head, kind = (b"", "") if line else read_head(chunks)
+    if kind:
         yield Block(f"{_NO_TEXT}{kind}\n", 1, False)
         return
-    line = 1
+    line = line or 1
     if json:
         head, wide = begin_json(head, chunks)
         if wide:
@@ -154,8 +162,8 @@ def line_block(line: bytes, number: int) -> Block:
 
 
 def _block(data: bytes, line: int) -> Block:
-    if line == 1 and data.startswith(b"\xef\xbb\xbf"):
-        data = data[3:]
+    if line == 1 and data.startswith(BOM):
+        data = data[len(BOM) :]
     text = data.decode("utf-8", "surrogateescape")
     if text.isascii():
         clean = len(data.translate(None, _CONTROLS)) == len(data)

@@ -27,6 +27,7 @@ BEETLE = Path(solitaire_cli.__file__).parent / "games" / "beetle.yaml"  # its id
 COMMANDS = {
     "deal": ["deal", "beetle", "1-5", "ms8589934591"],
     "verdict": ["validate", *VALID, *INVALID, "missing"],
+    "count": ["select", "--count", *VALID],
     "summary": ["validate", "-q", "--summary", *VALID, *INVALID],
     "position": ["replay", *VALID[::3]],
     "moves": ["moves", VALID[0]],

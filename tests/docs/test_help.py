@@ -54,7 +54,21 @@ def test_no_english_is_left(command: str) -> None:
     assert left == set()
     capitals = set(re.findall("[A-Z]{2,}", prose(shown))) - WORDS
     usage = shown.split("\n\n", maxsplit=1)[0]
-    metavars = {"FC", "TEXT", "FILE", "FROM", "TO", "GAME", "LINE", "COL", "MESSAGE", "KEY", "VALUE", "FORMAT"}
+    metavars = {
+        "FC",
+        "TEXT",
+        "FILE",
+        "FROM",
+        "TO",
+        "GAME",
+        "LINE",
+        "COL",
+        "MESSAGE",
+        "KEY",
+        "VALUE",
+        "FORMAT",
+        "PATTERN",
+    }
     assert capitals <= metavars | set(re.findall("[A-Z]+", usage))
     assert len(re.findall("[а-яё]+", shown)) > 30
 

@@ -50,7 +50,7 @@ from solitaire_cli.core.numbering import (
     foreign_order,
 )
 from solitaire_cli.core.policies import CAPTIONS, DEFAULTS, GUIDE, LAYOUT_FOUNDATIONS, LAYOUT_HEADS, POLICIES
-from solitaire_cli.core.rules import Diagram
+from solitaire_cli.core.rule_data import Diagram
 from solitaire_cli.core.steps import WORDS
 from solitaire_cli.rulebook import rule_fields, rule_file
 from solitaire_cli.shell import COMPLETION_VARIABLE, NAME, console
@@ -324,6 +324,7 @@ def test_records() -> None:
         ["deal", "headquarters", "24"],
         ["validate"],
         ["validate", "--summary", "-q"],
+        ["select", "--count"],
         ["replay"],
         ["moves", "--id"],
         ["solve", "--file", "-"],
@@ -726,6 +727,9 @@ TITLES = {
     "Of the other steps": "О других ходах",
     "At the end": "В конце",
     "In another program's format": "В формате другой программы",
+    "Questions about the header": "Вопросы к заголовку",
+    "Questions about the game": "Вопросы об игре",
+    "What becomes of those that fit": "Что делается с подходящими",
     "SYNOPSIS": "СИНТАКСИС",
     "COMMANDS": "КОМАНДЫ",
     "OPTIONS": "ПАРАМЕТРЫ",
