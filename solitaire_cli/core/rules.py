@@ -148,13 +148,14 @@ class Rules(RuleFields):
         ``top`` is :data:`~solitaire_cli.core.cards.EMPTY` for an empty column; ``base`` is the rank on which the
         foundations begin.
         """
-        if base not in self._goes:
+        found = self._goes.get(base)
+        if found is None:
             table = bytearray(self._pairs(self.build, self.direction))
             for head in self.deck:
                 rank = head & RANK_MASK
                 table[EMPTY << 6 | head] = self.empty == "any" or (self.empty == "king" and rank == self.highest(base))
-            self._goes[base] = bytes(table)
-        return self._goes[base]
+            found = self._goes[base] = bytes(table)
+        return found
 
     @cached_property
     def _goes(self) -> dict[int, bytes]:
