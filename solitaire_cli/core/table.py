@@ -274,7 +274,8 @@ class Table:
         before = self._snapshot()
         turned = []
         for source in order:
-            self._collect(source)
+            card = self.columns[source].pop()
+            self.collect(card, self.pile_for(card))
             if self._turn(source):
                 turned.append(source)
         return Change(step, tuple(turned), before=before)

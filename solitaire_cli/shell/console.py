@@ -154,7 +154,7 @@ class Console:
 
         A word that looks like the name of a game, but is neither, ends the command.
         """
-        from solitaire_cli.core.naming import unknown_game
+        from solitaire_cli.core.listing import unknown_game
 
         if what != "-" and self.inputs.catalogue.find(what):
             return True
@@ -164,7 +164,7 @@ class Console:
 
     def rules(self, name: str, chosen: Sequence[str]) -> Rules:
         """Return the rules of the game ``name`` with the options of ``-r``."""
-        from solitaire_cli.core.naming import unknown_game
+        from solitaire_cli.core.listing import unknown_game
 
         game = self.inputs.catalogue.find(name)
         if game is None:
