@@ -71,7 +71,20 @@ TOOL, TRANSCRIPT, GAME, GAMES, DEALS, PEERS, DEVELOPMENT, LIBRARY = (
         "solitaire_cli",
     )
 )
-OTHERS = {"--cached", "--diff-filter", "--examples", "--name-only", "--prefix", "--stdin", "-c", "-e", "-m", "-r", "-t"}
+OTHERS = {
+    "--cached",
+    "--diff-filter",
+    "--examples",
+    "--name-only",
+    "--prefix",
+    "--stdin",
+    "-c",
+    "-e",
+    "-m",
+    "-p",
+    "-r",
+    "-t",
+}
 """Options of other programs that the pages name, those of the tests among them."""
 FORM = "FILE:LINE:COL: error: MESSAGE [code]\n"
 """What diagnostics look like: an example that cannot be run."""
