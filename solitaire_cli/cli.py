@@ -31,7 +31,10 @@ COMMANDS = {
     "replay": "Show the positions of a transcript, step by step.",
     "solve": "Search for a win, or prove that there is none.",
     "moves": "List the legal steps in the last position of a transcript.",
+    "select": "Pick the transcripts that fit, byte for byte.",
     "format": "Write transcripts in canonical form.",
+    "cut": "Write a part of a transcript as a transcript.",
+    "diff": "Show where two games of one deal part.",
     "convert": "Read and write the formats of other programs.",
     "layout": "Draw the diagram of a game, or the last position of a transcript.",
     "games": "List the games, or explain one.",
@@ -105,7 +108,7 @@ class _Commands(click.Group):
     """,
     cls=_Commands,
     context_settings={"help_option_names": ["-h", "--help"]},
-    epilog="FILE may be - for standard input. Exit status: 0 success, "
+    epilog="FILE may be - for standard input, a compressed file or a folder of *.moves. Exit status: 0 success, "
     "1 a negative result (invalid, not won, no moves), 2 an error such as wrong usage or an unreadable file.",
 )
 @language_option

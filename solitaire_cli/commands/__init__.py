@@ -1,4 +1,4 @@
 """The commands, one a module: each reads, calls and prints.
 
-May import: core, words, transcript, exchange, rulebook, solver, show, system, shell, play, viewer.
+May import: core, words, transcript, exchange, rulebook, solver, collection, show, system, shell, play, viewer.
 """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import chain, islice
-from textwrap import fill
+from textwrap import wrap
 
 import click
 
@@ -25,7 +25,7 @@ from solitaire_cli.transcript.header import KEYS
 AnyGame = ForeignGame | NativeGame
 
 
-_NAMES = "\n       | ".join(fill(" | ".join(FORMATS), 66).split("\n| "))
+_NAMES = ("\n" + " " * 13).join(wrap(" | ".join(FORMATS), 66))
 
 
 @click.command(

@@ -79,9 +79,9 @@ class Dealer(NamedTuple):
 
     Each is drawn as a board; -f json writes a record, -f yaml a transcript without moves.
 
-    NUMBER is N, from 1 to 99999999999999999999, or msN, from 1 to 8589934591. FROM-TO is a range of either kind; -
-    reads numbers and ranges from standard input as they come. Arguments are all checked before anything is written. A
-    number always gives the same deal.
+    NUMBER is N, from 1 to 99999999999999999999, or msN, from 1 to 8589934591; some games also take win7-N, from 1 to
+    2147483647, the deals of Windows 7. FROM-TO is a range of one kind; - reads numbers and ranges from standard input
+    as they come. Arguments are all checked before anything is written. A number always gives the same deal.
 
     \b
     solitaire-cli deal beetle 24
@@ -139,7 +139,7 @@ def command(
     dealer = Dealer(rules, console.look, grades, console.product.width)
     if not console.look.linear:
         console.need_width(least_width(rules))
-    ranges = RangeReader(console, numbers)
+    ranges = RangeReader(console, numbers, rules)
     wanted = count or 1 if pick else None
     taker = _Taker(console, wanted, grades, console.product.show_progress(wanted or 0, progress, bool(grades)))
     work = pieces(ranges, 1 if grades else PIECE) if wanted is None else _random(None if grades else wanted)

@@ -8,10 +8,11 @@ from solitaire_cli.core.legality import legal_moves
 from solitaire_cli.core.notation import format_step
 from solitaire_cli.shell.console import Console
 from solitaire_cli.shell.exit_codes import NO, YES
-from solitaire_cli.shell.options import complete_files, shared
-from solitaire_cli.show.look import JSON, TEXT
+from solitaire_cli.shell.options import complete_files, id_option, shared
+from solitaire_cli.show.look import CSV, JSON, TEXT, TSV
 from solitaire_cli.show.records import moves_record
-from solitaire_cli.transcript.referee import Verdict, last_position
+from solitaire_cli.transcript.identity import Identity
+from solitaire_cli.transcript.witness import Witness, judge_before
 
 
 @click.command(
@@ -29,19 +30,23 @@ from solitaire_cli.transcript.referee import Verdict, last_position
     "2 an error such as an unreadable file.",
 )
 @click.argument("files", metavar="[FILE]...", nargs=-1, shell_complete=complete_files)
-@shared(TEXT, JSON, data=True, hidden=("plain", "color"))
-def command(console: Console, files: tuple[str, ...]) -> int:
+@id_option
+@shared(TEXT, JSON, CSV, TSV, data=True, hidden=("plain", "color"))
+def command(console: Console, files: tuple[str, ...], identified: bool) -> int:
     status = YES
-    for source, transcript in console.inputs.transcripts(files):
-        ending = last_position(transcript)
-        if isinstance(ending, Verdict):
-            status = max(status, console.report(source, ending))
+    names = console.inputs.names(files)
+    records = console.record_lines("moves", identified)
+    for source, transcript in console.inputs.read_all(names):
+        witness = Identity() if identified else Witness()
+        verdict = judge_before(witness, transcript)
+        if verdict.problem:
+            status = max(status, console.report(source, verdict))
             continue
-        steps = [format_step(step) for step in legal_moves(ending.position)]
+        steps = [format_step(step) for step in legal_moves(witness.position)]
         if not steps:
             status = max(status, NO)
-        if console.look.form == JSON:
-            console.product.write_json(moves_record(source, transcript.number, steps))
+        if records:
+            console.product.write(records.line(moves_record(source, transcript.number, steps), witness.id))
         else:
             console.product.write_gap()
             console.product.write("".join(f"{step}\n" for step in steps))

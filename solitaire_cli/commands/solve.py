@@ -105,7 +105,7 @@ def command(
     rules = console.rules(game, chosen) if game is not None else None
     if rules is not None and not search_for(rules):
         console.fail(NoSearchError.complaint)
-    ranges = RangeReader(console, more if game is not None else ())
+    ranges = RangeReader(console, more if game is not None else (), rules)
     named = files or ((what, *more) if what is not None else ())
     games = _read_games(console, console.inputs.names(named)) if game is None else ()
     known = resume(console, resumed)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -12,24 +11,19 @@ import click
 
 from solitaire_cli.core.errors import Code
 from solitaire_cli.core.legality import RESULTS
-from solitaire_cli.core.rules import Catalogue
 from solitaire_cli.shell.console import Console
 from solitaire_cli.shell.exit_codes import NO, NO_ANSWER, YES
-from solitaire_cli.shell.inputs import source_name, unreadable
-from solitaire_cli.shell.options import IntegerRange, complete_files, jobs_option, progress_option, shared
-from solitaire_cli.show.look import JSON, TEXT, Look
-from solitaire_cli.show.records import diagnostic, json_line, verdict_line, verdict_record
-from solitaire_cli.system.files import UnreadableError
-from solitaire_cli.transcript.blocks import Block, read_blocks
-from solitaire_cli.transcript.reader import RawTranscript, TranscriptReader
+from solitaire_cli.shell.inputs import total_size
+from solitaire_cli.shell.judging import judge_all
+from solitaire_cli.shell.options import IntegerRange, complete_files, id_option, jobs_option, progress_option, shared
+from solitaire_cli.show.look import CSV, JSON, TEXT, TSV, Look
+from solitaire_cli.show.records import diagnostic, verdict_line, verdict_record
+from solitaire_cli.transcript.reader import RawTranscript
 from solitaire_cli.transcript.referee import judge
 from solitaire_cli.words.messages import LABELS
 
 if TYPE_CHECKING:
-    from solitaire_cli.system.parallel import Workers
-
-
-Piece = tuple[str, list[Block], int]  # transcripts of a source: its name, they, and the number of the first
+    from solitaire_cli.show.record_lines import RecordLines
 
 
 class Outcome(NamedTuple):
@@ -43,28 +37,25 @@ class Outcome(NamedTuple):
 
 
 class Judge(NamedTuple):
-    """Judges transcripts, in another process too."""
+    """Judges transcripts, in another process too; verdicts become ``records`` if there are to be any."""
 
     look: Look
     quiet: bool
-    catalogue: Catalogue
-
-    def batch(self, piece: Piece) -> list[Outcome]:
-        """Judge the transcripts of a piece."""
-        return list(self.outcomes(*piece))
-
-    def outcomes(self, source: str, blocks: Iterable[Block], first: int) -> Iterator[Outcome]:
-        """Judge the transcripts in ``blocks``, of which the first has the number ``first``."""
-        for transcript in TranscriptReader(blocks, self.catalogue, first=first):
-            yield self.outcome(source, transcript)
+    records: RecordLines | None
 
     def outcome(self, source: str, transcript: RawTranscript) -> Outcome:
         """Judge one transcript."""
-        verdict, look = judge(transcript), self.look
+        look, identity = self.look, None
+        if self.records and self.records.identified:
+            from solitaire_cli.transcript.identity import identified
+
+            verdict, identity = identified(transcript)
+        else:
+            verdict = judge(transcript)
         code = str(verdict.problem.code) if verdict.problem else ""
         text = complaint = ""
-        if not self.quiet and look.form == JSON:
-            text = json_line(verdict_record(source, verdict, look))
+        if self.records:
+            text = self.records.line(verdict_record(source, verdict, look), identity)
         elif not self.quiet and code != Code.UNREADABLE:  # of such a file the complaint says all
             text = look.fit(verdict_line(source, verdict, look)) + "\n"
         if verdict.problem and (code == Code.UNREADABLE or not self.quiet):
@@ -131,6 +122,7 @@ class Tally:
     \b
     solitaire-cli validate game.moves
     solitaire-cli validate --jobs 0 --summary -q *.moves
+    solitaire-cli validate -f csv *.moves > verdicts.csv
     solitaire-cli deal spiderwort 1-10 -f json | solitaire-cli validate -f json -
     """,
     epilog="Exit status: 0 all are valid, 1 at least one is invalid, "
@@ -142,59 +134,28 @@ class Tally:
 )
 @click.option("--first-fault", is_flag=True, help="Stop at the first fault.")
 @click.option("--max-faults", type=IntegerRange(min=1), metavar="N", help="Stop after N faults.")
+@id_option
 @jobs_option
 @progress_option
-@shared(TEXT, JSON, hidden=("color",))
+@shared(TEXT, JSON, CSV, TSV, hidden=("color",))
 def command(
     console: Console,
     files: tuple[str, ...],
     summary: bool,
     first_fault: bool,
     max_faults: int | None,
+    identified: bool,
     jobs: int,
     progress: bool | None,
 ) -> int:
     console.exclude({"--first-fault": first_fault}, {"--max-faults": max_faults})
     tally = Tally(console, 1 if first_fault else max_faults)
     inputs = console.inputs.names(files)
-    judge = Judge(console.look, console.quiet, console.inputs.catalogue)
-    console.product.show_progress(_total_size(inputs), progress)
+    records = console.record_lines("verdict", identified, wanted=not console.quiet)
+    judge = Judge(console.look, console.quiet, records)
+    console.product.show_progress(total_size(inputs), progress)
     with suppress(Enough):
-        if jobs == 1:
-            tally.take(judge.outcome(source, transcript) for source, transcript in console.inputs.read_all(inputs))
-        else:
-            _share(console, inputs, judge, tally, jobs)
+        judge_all(console, inputs, jobs, judge.outcome, tally.take)
     if summary:
         tally.summary()
     return tally.status
-
-
-def _total_size(names: Sequence[str]) -> int:
-    """Return the bytes of all inputs if all are files, else 0."""
-    try:
-        return sum(os.stat(name).st_size for name in names) if "-" not in names else 0
-    except (OSError, ValueError):
-        return 0
-
-
-def _share(console: Console, inputs: Sequence[str], judge: Judge, tally: Tally, jobs: int) -> None:
-    """Judge in ``jobs`` processes; the lines and their order are those of one."""
-    from solitaire_cli.transcript.batches import batches
-
-    def pieces(workers: Workers[Piece, list[Outcome]]) -> Iterator[Piece]:
-        for name in inputs:
-            source = source_name(name)
-            try:
-                for batch in batches(read_blocks(console.inputs.chunks(name)), console.inputs.would_wait):
-                    if not batch.rest:
-                        yield source, list(batch.blocks), batch.first
-                        continue
-                    # a transcript too long to be handed on, and what follows it, is judged here as it is read
-                    workers.settle()
-                    tally.take(judge.outcomes(source, batch.blocks, batch.first))
-            except UnreadableError as error:
-                workers.settle()
-                tally.take([judge.outcome(source, unreadable(error))])
-
-    with console.workers(jobs, judge.batch, tally.take) as workers:
-        workers.run(pieces(workers))

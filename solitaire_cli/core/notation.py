@@ -26,9 +26,9 @@ _MOVE = re.compile(
 _FIRST = {"": 0, "c": CELL, "r": RESERVE}
 _LONG = 100
 _LABEL = re.compile(r"[0-9]+\.")
-_LIKE_LABEL = re.compile(r"([1-9][0-9]*)[.)]+(.*)", re.DOTALL)  # a label that is not by itself, or not written so
-_BETWEEN_MARKS = re.compile(r"[^,;.!?|()\[\]{}\"']+")  # what stands between marks that people put around steps
-_LETTERS = re.compile(r"[^\W\d_]{2}")
+_LIKE_LABEL = r"(?s)([1-9][0-9]*)[.)]+(.*)"  # a label that is not by itself, or not written so
+_BETWEEN_MARKS = r"[^,;.!?|()\[\]{}\"']+"  # what stands between marks that people put around steps
+_LETTERS = r"[^\W\d_]{2}"
 _COMMENTS = ("//", "/*", "--", ";", "%", "*")  # where other languages begin a comment
 
 
@@ -101,14 +101,14 @@ def _number(digits: str) -> int:
 def _syntax_fault(token: str, claim: str | None = None) -> Fault:
     if claim is not None:
         return Fault(Code.SYNTAX, {"claim": claim}, "claim")
-    words = _BETWEEN_MARKS.findall(token)
+    words = re.findall(_BETWEEN_MARKS, token)
     if words and words != [token] and all(isinstance(read_step(word), Step) for word in words):
         return Fault(Code.SYNTAX, {"near": " ".join(words)}, "marks")
-    if token.startswith(_COMMENTS) or (_LETTERS.search(token) and not re.search(r"\d", token)):
+    if token.startswith(_COMMENTS) or (re.search(_LETTERS, token) and not re.search(r"\d", token)):
         from difflib import get_close_matches
 
         near = get_close_matches(token.lower()[:20], WORDS, 1)
         return Fault(Code.SYNTAX, {"near": near[0]}, "near") if near else Fault(Code.SYNTAX, {}, "text")
-    if match := _LIKE_LABEL.fullmatch(token):
+    if match := re.fullmatch(_LIKE_LABEL, token):
         return Fault(Code.SYNTAX, {"near": f"{match[1]}. {match[2]}".rstrip()}, "label")
     return Fault(Code.SYNTAX)

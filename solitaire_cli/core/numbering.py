@@ -1,6 +1,6 @@
-"""Deal number to card order, for ever, as in PySolFC (section 3 of the contract).
+"""Deal number to card order, for ever, as in PySolFC (section 3 of the contract) and in Windows 7 (section 10).
 
-The shuffle and both generators are pinned here: of Python's ``random`` only ``Random(n)`` and ``.random()`` are used,
+The shuffles and the generators are pinned here: of Python's ``random`` only ``Random(n)`` and ``.random()`` are used,
 whose values the language promises to keep.
 """
 
@@ -10,24 +10,34 @@ import re
 from functools import cache
 from typing import NamedTuple
 
+from solitaire_cli.core.cards import ACE, KING
 from solitaire_cli.core.errors import Code, Fault, FaultError
 
 LARGEST = 99999999999999999999
 LARGEST_MS = 8589934591
+LARGEST_WIN7 = 2147483647
 LARGEST_RANDOM = 999_999_999  # short enough to be told to a friend
 _FIRST_LARGE = 32000  # from here a plain number seeds the Mersenne Twister
 
-_NUMBER = re.compile(r"(ms)?([1-9][0-9]{0,19})")  # no sign, blank, separator or leading zero; up to LARGEST
+MS, WIN7 = "ms", "win7-"  # how the numbers of Microsoft's games begin
+FOREIGN = {
+    WIN7: (2, 4, 13, (6, 6, 6, 6, 5, 5, 5, 5, 5, 5))  # Spider of Windows Vista and 7
+}
+"""The kinds of numbers that deal one game of another program, each with its packs, suits, ranks and columns."""
+
+_LARGEST = {"": LARGEST, MS: LARGEST_MS, WIN7: LARGEST_WIN7}
+_NUMBER = re.compile(r"(ms|win7-|)([1-9][0-9]{0,19})")  # no sign, blank, separator or leading zero
+_WIN7_DECK = [suit << 4 | rank for suit in (1, 0, 2, 3) for rank in (ACE, *range(KING, ACE, -1))] * 2
 
 
 class Number(NamedTuple):
-    """A deal number: ``N``, or ``msN`` with ``ms`` true. Written out as it was written in."""
+    """A deal number: ``N``, or one of another ``kind``, such as ``msN``. Written out as it was written in."""
 
-    ms: bool
+    kind: str
     value: int
 
     def __str__(self) -> str:
-        return f"{'ms' if self.ms else ''}{self.value}"
+        return f"{self.kind}{self.value}"
 
 
 def parse_number(text: str) -> Number | Fault:
@@ -37,8 +47,10 @@ def parse_number(text: str) -> Number | Fault:
     ('ms24', 'bad-deal')
     """
     match = _NUMBER.fullmatch(text)
-    if match and (not match[1] or int(match[2]) <= LARGEST_MS):
-        return Number(bool(match[1]), int(match[2]))
+    if match and int(match[2]) <= _LARGEST[match[1]]:
+        return Number(match[1], int(match[2]))
+    if text.startswith(WIN7):
+        return Fault(Code.BAD_DEAL, {"deal": text, "largest": LARGEST_WIN7}, "win7")
     return Fault(Code.BAD_DEAL, {"deal": text, "largest": LARGEST, "largest_ms": LARGEST_MS})
 
 
@@ -52,7 +64,7 @@ def number_of(number: Number | int | str) -> Number:
 
 def _is_ms(number: Number) -> bool:
     """Return whether Microsoft's generator shuffles."""
-    return number.ms or number.value < _FIRST_LARGE
+    return number.kind == MS or number.value < _FIRST_LARGE
 
 
 def _shuffle(deck: list[int], number: Number) -> None:
@@ -133,3 +145,19 @@ def _dealt(deck: list[int], number: Number) -> list[int]:
     _shuffle(deck, number)
     deck.reverse()
     return deck
+
+
+def foreign_order(number: Number) -> list[int]:
+    """Return the cards of another program's deal, as that program deals them: row by row, then the stock.
+
+    >>> from solitaire_cli.core.cards import NAMES
+    >>> [NAMES[card] for card in foreign_order(Number(WIN7, 8115))[:10]]
+    ['6C', 'QD', 'QC', '4C', 'JH', '6S', '5C', 'TS', '2H', '4S']
+    """
+    state, left, drawn = number.value, _WIN7_DECK[:], []
+    while left:
+        # only bits 16 to 30 are used, which never depend on the higher ones
+        state = (state * 214013 + 2531011) & 0x7FFFFFFF
+        drawn.append(left.pop((state >> 16) % len(left)))
+    drawn.reverse()
+    return drawn

@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
-from solitaire_cli.core.cards import CARD_MASK, NAMES, RANK_MASK, names
+from solitaire_cli.core.cards import CARD_MASK, NAMES, RANK_MASK, column_text, names
 from solitaire_cli.core.errors import Fault, FaultError
-from solitaire_cli.core.numbering import Number, card_order, marked_order, number_of
+from solitaire_cli.core.numbering import FOREIGN, Number, card_order, foreign_order, marked_order, number_of
 from solitaire_cli.core.refusals import refusal, resolved
 from solitaire_cli.core.rules import Rules
 from solitaire_cli.core.steps import CELL, RESERVE, Change, Step, change_of, place_name
@@ -40,9 +40,11 @@ class Position(Table):  # noqa: PLW1641 - it changes, so it has no hash
 
     @classmethod
     def numbered(cls, rules: Rules, number: Number | str) -> Position:
-        """Return the start of the deal ``number``."""
+        """Return the start of the deal ``number``. Raises :class:`FaultError` with ``bad-deal``."""
         number = number_of(number)
-        if rules.first or rules.last:
+        if number.kind in FOREIGN:
+            order = _foreign(number, rules)
+        elif rules.first or rules.last:
             order = arranged(number, rules)
         else:
             order = card_order(number, rules.packs, rules.suits, rules.ranks)
@@ -131,6 +133,27 @@ class Position(Table):  # noqa: PLW1641 - it changes, so it has no hash
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
         printer.text(str(self))
+
+
+def card_texts(position: Position) -> dict[str, Any]:
+    """Return the cards that are not on the foundations as headers and records have them."""
+    texts: dict[str, Any] = {
+        "columns": [column_text(*column) for column in zip(position.columns, position.down, position.bare)],
+        "stock": names(position.stock_left),
+    }
+    if position.rules.cells:
+        texts["cells"] = [*map(names, position.cells)]
+    if position.rules.reserves:
+        texts["reserves"] = [*map(names, position.reserves)]
+    return texts
+
+
+def _foreign(number: Number, rules: Rules) -> list[int]:
+    """Return the cards of another program's deal in dealing order: what it deals row by row lies in the same place."""
+    if fault := rules.refuses(number):
+        raise FaultError(fault)
+    dealt = foreign_order(number)
+    return [dealt[place] for place in rules.rows] + dealt[len(rules.rows) :]
 
 
 def _deal_by(rules: Rules, order: list[int], columns: list[list[int]]) -> None:

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from solitaire_cli.core.cards import ACE, NAMES
+from solitaire_cli.core.cards import ACE, NAMES, SUITS
+from solitaire_cli.core.numbering import FOREIGN
 from solitaire_cli.core.rules import Rules
 from solitaire_cli.core.steps import CELL, RESERVE
 
@@ -65,7 +66,15 @@ def idle(rules: Rules) -> list[tuple[str, list[str]]]:
         ("room", ["reserve: card"], rules.room != 1 and not takes_cards),
         ("opens", ["reserve: card", "reserve: run"], rules.opens != "always" and rules.reserve == "none"),
     ]
-    return [(field, needed) for field, needed, found in useless if found]
+    found = [(field, needed) for field, needed, is_idle in useless if is_idle]
+    return found + [("numbers", [_foreign_pack(kind)]) for kind in rules.numbers if not rules.deals_as(kind)]
+
+
+def _foreign_pack(kind: str) -> str:
+    """Return what rules need that take numbers of a kind."""
+    packs, suits, ranks, columns = FOREIGN[kind]
+    sizes = ", ".join(f"0+{column}" for column in columns)
+    return f"packs: {packs}, suits: [{', '.join(SUITS[:suits])}], ranks: {ranks}, columns: [{sizes}]"
 
 
 def _has_places(rules: Rules) -> bool:

@@ -1,6 +1,6 @@
 """Steps, their text, and what a step changed on the table."""
 
-from __future__ import annotations
+# Without "from __future__ import annotations", which makes texts of the types of fields: each is compiled at start-up.
 
 from typing import NamedTuple
 
@@ -39,8 +39,11 @@ class Step(NamedTuple):
         kind, source, target, count, _ = self
         if kind in _KINDS:
             return _KINDS[kind]
-        onto = place_name(target) if kind == MOVE else f"f{target + 1}" if target >= 0 else "f"
-        text = f"{place_name(source)}-{onto}"
+        if kind == MOVE:
+            onto = target + 1 if target < CELL else place_name(target)
+        else:
+            onto = f"f{target + 1}" if target >= 0 else "f"
+        text = f"{source + 1 if source < CELL else place_name(source)}-{onto}"
         if kind == MOVE and count != 1 and target != FREE_CELL:
             text += f"x{count or '*'}"
         return f"{text}:{NAMES[claim]}" if claim else text

@@ -213,7 +213,7 @@ class Table:
         """Return the cards that ``step``, legal and not taken yet, moves, as they lie; of an ``AUTO`` as they go."""
         kind, source, _, count, _ = step
         if kind == MOVE:
-            return self.place(source)[-count:]
+            return (self.columns[source] if source < CELL else self.place(source))[-count:]
         if kind == TO_FOUNDATION:
             return self.place(source)[-(self.ranks if self.rules.goal == "runs" else 1) :]
         if kind == DEAL:

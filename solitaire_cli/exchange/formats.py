@@ -44,6 +44,11 @@ FORMATS: dict[str, Format] = {
     "freecell": Format("freecell"),
     "move-list": Format("move_list"),
     "spider-letters": Format("spider_letters"),
+    "solvitaire": Format("solvitaire"),
+    "spider-solver": Format("spider_solver"),
+    "win7-spider": Format("win7_spider", writes=False),
+    "kpat": Format("kpat", writes=False),
+    "pysolfc": Format("pysolfc", writes=False),  # which says why it does not
 }
 
 READ = [name for name, form in FORMATS.items() if form.reads]

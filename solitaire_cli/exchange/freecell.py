@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from solitaire_cli.core.errors import Code, Fault, FaultError, Problem
-from solitaire_cli.core.numbering import LARGEST_MS, Number, number_of, parse_number
+from solitaire_cli.core.numbering import LARGEST_MS, MS, Number, number_of, parse_number
 from solitaire_cli.core.position import Position
 from solitaire_cli.core.steps import Step
 from solitaire_cli.exchange.column_board import board_text
@@ -50,7 +50,7 @@ def number_of_deal(digits: str) -> Number | Fault:
     >>> str(number_of_deal("24")), str(number_of_deal("1000000"))
     ('24', 'ms1000000')
     """
-    number = parse_number(f"ms{digits}")
+    number = parse_number(f"{MS}{digits}")
     if isinstance(number, Fault):
         return Fault(Code.BAD_DEAL, {"deal": digits, "largest": LARGEST_MS}, "microsoft")
     return number_of(number.value) if number.value < _FIRST_LARGE else number
@@ -64,9 +64,9 @@ def read(source: Source, wish: Wish) -> Iterator[ForeignGame | Problem]:
 def write(game: Transcript) -> str:
     """Return a game. Raises :class:`FaultError` for what the notation cannot say."""
     start = start_of(game)
-    number = start.number
-    told_by_number = number and (number.ms or number.value < _FIRST_LARGE) and start.rules.cards == _PACK
-    head = f"#{number.value}\n" if number and told_by_number else board_text(start, NAME)
+    number = start.number if start.rules.cards == _PACK else None
+    is_theirs = number and (number.kind == MS or (number.kind == "" and number.value < _FIRST_LARGE))
+    head = f"#{number.value}\n" if number and is_theirs else board_text(start, NAME)
     tokens = [token for token, _ in told(game, _token)]
     lines = [" ".join(tokens[at : at + _IN_A_LINE]) for at in range(0, len(tokens), _IN_A_LINE)]
     return head + "\n" * bool(lines) + "".join(f"{line}\n" for line in lines)

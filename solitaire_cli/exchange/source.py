@@ -40,7 +40,7 @@ class Source:
 
     def lines(self) -> Iterator[TextLine]:
         """Yield the lines. Raises :class:`FaultError` with ``encoding`` at one that is too long or is no text."""
-        for block in read_blocks(self.chunks):
+        for block in read_blocks(self.chunks, json=False):
             bad = None if block.clean else find_bad(block.text, block.line)
             for number, text in enumerate(block.text.split("\n")[:-1], block.line):
                 if bad and bad.line == number:

@@ -14,7 +14,7 @@ from solitaire_cli.core.errors import Failure
 from solitaire_cli.core.numbering import Number
 from solitaire_cli.play.session import Session, resume
 from solitaire_cli.shell.console import Console
-from solitaire_cli.shell.inputs import unreadable
+from solitaire_cli.shell.inputs import cannot_read
 from solitaire_cli.shell.numbers import random_number, read_number
 from solitaire_cli.show.records import located_error
 from solitaire_cli.system import terminal
@@ -24,10 +24,10 @@ from solitaire_cli.system.streams import write_error
 from solitaire_cli.transcript.blocks import split_chunks
 from solitaire_cli.transcript.document import read_whole
 from solitaire_cli.transcript.header import Header
-from solitaire_cli.transcript.reader import RawTranscript
+from solitaire_cli.transcript.reader import RawTranscript, unreadable
 from solitaire_cli.transcript.referee import Verdict, judge
 from solitaire_cli.transcript.writer import header_text, start_values
-from solitaire_cli.words.escaping import HIDDEN, printable
+from solitaire_cli.words.escaping import hides, printable
 from solitaire_cli.words.messages import COMPLAINTS
 from solitaire_cli.words.translation import N_
 
@@ -101,7 +101,7 @@ class KeptGame:
 def new_session(console: Console, game: str, number: str | None, chosen: tuple[str, ...]) -> Session:
     """Deal ``number``, or a random one, of ``game`` with the options ``chosen``. A wrong argument is a usage error."""
     rules = console.rules(game, chosen)
-    found = Number(False, random_number().first) if number is None else read_number(console, number)
+    found = Number("", random_number().first) if number is None else read_number(console, number, rules)
     transcript = RawTranscript(1, Header(1, None, rules, found))
     return Session(transcript, transcript.header.start())
 
@@ -126,7 +126,7 @@ def continue_game(console: Console, name: str) -> KeptGame | int:
     try:
         file = GameFile.open(name)
     except FileNotFoundError as error:
-        return console.report(name, judge(unreadable(UnreadableError(error))))
+        return console.report(name, judge(unreadable(cannot_read(UnreadableError(error)))))
     except OSError as error:
         raise OSError(error.errno, error.strerror, name) from None
     except NoFileError:
@@ -164,10 +164,10 @@ def continue_command(console: Console, name: str) -> str:
 
 def _shell_word(text: str) -> str:
     """Quote ``text`` for a shell; characters that do not print are written as bytes in octal."""
-    if not HIDDEN.search(text):
+    if not hides(text):
         return shlex.quote(text)
     shown = (
-        "".join(f"\\{byte:03o}" for byte in os.fsencode(each)) if each in "'\\" or HIDDEN.match(each) else each
+        "".join(f"\\{byte:03o}" for byte in os.fsencode(each)) if each in "'\\" or hides(each) else each
         for each in text
     )
     return f"$'{''.join(shown)}'"

@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from solitaire_cli.core.cards import KING, NAMES, RANKS, SUITS, parse_suit
+from solitaire_cli.core.numbering import FOREIGN
 from solitaire_cli.core.policies import CAPTIONS, GUIDE, LAYOUT_FOUNDATIONS, LAYOUT_HEADS, POLICIES
-from solitaire_cli.core.rules import Diagram, Placed
+from solitaire_cli.core.rule_data import Diagram, Placed
 from solitaire_cli.core.steps import CELL, RESERVE
 from solitaire_cli.rulebook.rule_nodes import (
     Reader,
@@ -36,23 +37,21 @@ MOST_PILES = 99  # cells, or reserves
 MOST_OPTIONS, MOST_VALUES = 16, 32
 
 STORED = {"columns": "tableau", "piles": "order"}  # the fields that rules hold under another name
-ID = re.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*")
+ID = "[a-z][a-z0-9]*(-[a-z0-9]+)*"
 
 PLACEHOLDERS = {"{stock}", "{columns}", "{cards}", "{piles}"}  # in the captions of a diagram
-_COLUMN = re.compile(r"([0-9]{1,3})\+([0-9]{1,3})")
-_ROUND = re.compile(
-    r"((?:<?(?:[1-9][0-9]?(?:-[1-9][0-9]?)?|[cr][1-9][0-9]?(?:-[1-9][0-9]?)?|f)>?(?: |$))+?)(?: ?x([1-9][0-9]?))?"
-)
-_FACES = re.compile("[^<>]*(<[^<>]+>[^<>]*)*")
-_BY = re.compile(f"1-([1-9][0-9]?) by ([{RANKS}])")
-_ROUND_WORD = re.compile(r"[<>]|([crf]?)(?:([1-9][0-9]?)(?:-([1-9][0-9]?))?|(?<=f))")
-_OPTION = re.compile("[a-z0-9]+(-[a-z0-9]+)*")
-_PLACEHOLDER = re.compile(r"\{[^}]*\}|[{}]")
+_COLUMN = r"([0-9]{1,3})\+([0-9]{1,3})"
+_ROUND = r"((?:<?(?:[1-9][0-9]?(?:-[1-9][0-9]?)?|[cr][1-9][0-9]?(?:-[1-9][0-9]?)?|f)>?(?: |$))+?)(?: ?x([1-9][0-9]?))?"
+_FACES = "[^<>]*(<[^<>]+>[^<>]*)*"
+_BY = f"1-([1-9][0-9]?) by ([{RANKS}])"
+_ROUND_WORD = r"[<>]|([crf]?)(?:([1-9][0-9]?)(?:-([1-9][0-9]?))?|(?<=f))"
+_OPTION = "[a-z0-9]+(-[a-z0-9]+)*"
+_PLACEHOLDER = r"\{[^}]*\}|[{}]"
 
 
 def _id(node: Node) -> str:
     text = read_text(node)
-    if not ID.fullmatch(text):
+    if not re.fullmatch(ID, text):
         raise rule_fault(node, "id", value=text)
     return text
 
@@ -84,7 +83,7 @@ def _columns(node: Node) -> tuple[Placed, ...]:
 
 
 def _column(node: Node) -> tuple[int, int]:
-    match = _COLUMN.fullmatch(read_text(node))
+    match = re.fullmatch(_COLUMN, read_text(node))
     if not match:
         raise rule_fault(node, "column", value=read_text(node))
     return int(match[1]), int(match[2])
@@ -99,7 +98,7 @@ def _tableau(node: Node) -> tuple[Placed, ...]:
     last = items(node)[-1]
     if len(items(node)) > MOST_CARDS:
         raise rule_fault(node, "too-few-cards")
-    rounds = read_items(node, lambda item: [] if item is last and _BY.fullmatch(read_text(item)) else _round(item))
+    rounds = read_items(node, lambda item: [] if item is last and re.fullmatch(_BY, read_text(item)) else _round(item))
     if sum(map(len, rounds)) > MOST_CARDS:
         raise rule_fault(node, "too-few-cards")
     dealt = [placed for cards in rounds for placed in cards]
@@ -111,12 +110,12 @@ def _tableau(node: Node) -> tuple[Placed, ...]:
 
 def _round(node: Node) -> list[Placed]:
     line = read_text(node)
-    match = _ROUND.fullmatch(line)
-    if not match or not _FACES.fullmatch(line):
+    match = re.fullmatch(_ROUND, line)
+    if not match or not re.fullmatch(_FACES, line):
         raise rule_fault(node, "round", value=line)
     placed: list[Placed] = []
     up = True
-    for word in _ROUND_WORD.finditer(match[1]):
+    for word in re.finditer(_ROUND_WORD, match[1]):
         if word[0] in "<>":
             up = word[0] == ">"
             continue
@@ -132,7 +131,7 @@ def _round(node: Node) -> list[Placed]:
 
 def read_by(node: Node) -> tuple[int, int]:
     """Return the columns and the rank of the last round if it is ``1-9 by K``: each king begins the next column."""
-    match = _BY.fullmatch(read_text(items(node)[-1]))
+    match = re.fullmatch(_BY, read_text(items(node)[-1]))
     return (int(match[1]), RANKS.index(match[2]) + 1) if match else (0, 0)
 
 
@@ -166,6 +165,10 @@ def _cards(node: Node) -> tuple[str, ...]:
     return read_items(node, _card)
 
 
+def _kinds(node: Node) -> tuple[str, ...]:
+    return read_items(node, word_reader(FOREIGN))
+
+
 def _known_name(node: Node) -> tuple[str, int, dict[str, str]]:
     read_id, read_rules = number_reader(999_999), lambda rules: read_map(rules, read_text)
     readers: dict[str, Reader[Any]] = {"name": read_text, "id": read_id, "rules": read_rules}
@@ -189,7 +192,7 @@ def _options(node: Node) -> dict[str, dict[str, dict[str, Any]]]:
         problems += more
         if isinstance(values, YamlMap) and not found:
             problems.append(rule_problem(values, "empty-option", option=option))
-        wrong = [name for name in (option, *found) if not _OPTION.fullmatch(name)]
+        wrong = [name for name in (option, *found) if not re.fullmatch(_OPTION, name)]
         problems += [rule_problem(values, "option", value=name) for name in wrong]
         if place > MOST_OPTIONS or len(found) > MOST_VALUES:
             raise rule_fault(values, "options", options=MOST_OPTIONS, values=MOST_VALUES)
@@ -219,7 +222,7 @@ def _captions(node: Node) -> dict[str, dict[str, str]]:
 
 def _caption(node: Node) -> dict[str, str]:
     texts = read_texts(node)
-    for found in _PLACEHOLDER.findall("".join(texts.values())):
+    for found in re.findall(_PLACEHOLDER, "".join(texts.values())):
         if found not in PLACEHOLDERS:
             raise rule_fault(node, "word", value=found, known=", ".join(sorted(PLACEHOLDERS)))
     return texts
@@ -280,6 +283,7 @@ READERS: dict[str, Reader[Any]] = {
     "laps": number_reader(MOST_PACKS),
     "first": _cards,
     "last": _cards,
+    "numbers": _kinds,
     "auto": read_yes,
     **{policy: word_reader(words) for policy, words in POLICIES.items()},
     "options": _options,

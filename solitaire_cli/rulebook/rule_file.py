@@ -17,11 +17,13 @@ from solitaire_cli.core.cards import ACE, KING
 from solitaire_cli.core.errors import Code, Fault, FaultError, Problem, SolitaireError
 from solitaire_cli.core.naming import Listed, folded
 from solitaire_cli.core.policies import DEFAULTS, POLICIES
-from solitaire_cli.core.rules import Catalogue, Diagram, Game, Rules, named
+from solitaire_cli.core.rule_data import Diagram
+from solitaire_cli.core.rules import Catalogue, Game, Rules, named
 from solitaire_cli.rulebook.rule_fields import READERS, STORED, check_guide, read_pysolfc, read_sizes
 from solitaire_cli.rulebook.rule_nodes import Reader, RuleFaultError, read_each, rule_problem, split_pairs
 from solitaire_cli.rulebook.search_path import rule_files
 from solitaire_cli.transcript.located_yaml import Node, YamlMap, YamlScalar, located, parse_yaml, plain, problem_at
+from solitaire_cli.words.shipped import shipped
 
 COMPILED = "games/compiled.jsonl"
 """The package's rule files as JSON, since YAML takes ten times as long; a test keeps them equal.
@@ -48,6 +50,7 @@ FIELDS: dict[str, str] = {
     "laps": "how often a foundation goes through the ranks; 1 if absent",
     "first": "the cards that are put before the others in the pack, such as [AC, K]",
     "last": "the cards that are put behind the others in the pack",
+    "numbers": "the numbers of other programs that deal the game, such as [win7-]",
     **{policy: " or ".join(words) for policy, words in POLICIES.items()},
     "auto": "yes, if one step may end the game by foundation moves alone; no if absent",
     "options": "options as a map of values, each a map of the fields that it changes",
@@ -69,6 +72,7 @@ DEFAULT_FIELDS: dict[str, Any] = {
     "auto": False,
     "first": (),
     "last": (),
+    "numbers": (),
     "options": {},
     "diagram": Diagram(),
     "pysolfc": (),
@@ -136,7 +140,7 @@ def read_game_file(path: int | str | os.PathLike[str], others: Iterable[Game] = 
 
     with open(path, "rb") as file:
         data = file.read(4 * LONGEST_FILE + 4)  # of a longer file no more is needed to say so
-    blocks = [*read_blocks(split_chunks(data))]
+    blocks = [*read_blocks(split_chunks(data), json=False)]
     text = "".join(block.text for block in blocks)
     if not data.endswith(b"\n"):
         text = text[:-1]  # its last line got an end
@@ -195,7 +199,8 @@ class FileCatalogue(Catalogue):
 
     def loaded(self, name: str) -> Game | None:
         """Return the game with this id or name if it is not in the folders, nor only in PySolFC one of the user's."""
-        shipped = self._load(_names().get(folded(name), ""))
+        wanted = folded(name)
+        shipped = self._load(wanted) or self._load(_names().get(wanted, ""))
         return _named(name, self.own) or (shipped and shipped.under(name))
 
     def _from_folders(self) -> list[Game]:
@@ -232,9 +237,11 @@ class FileCatalogue(Catalogue):
 
     def _load(self, name: str) -> Game | None:
         """Return the package's game with this id."""
-        if name and name not in self._shipped:
-            line = _compiled()[_compiled().index(f'\n{{"id": "{name}"') + 1 :].partition("\n")[0]
-            compiled = json.loads(line)
+        if name in self._shipped:
+            return self._shipped[name]
+        start = _compiled().find(f'\n{{"id": {json.dumps(name)},'.encode()) + 1
+        if start:
+            compiled = json.loads(_compiled()[start : _compiled().index(b"\n", start)])
             # the guide was checked when it was compiled, and few commands read it
             root = located({field: value for field, value in compiled.items() if field != "guide"}, 0)
             assert isinstance(root, YamlMap)
@@ -243,24 +250,22 @@ class FileCatalogue(Catalogue):
 
 
 @cache
-def _compiled() -> str:
-    """Return what :data:`COMPILED` holds, which may be in a zip file."""
-    from pkgutil import get_data
-
-    return (get_data("solitaire_cli", COMPILED) or b"").decode()
+def _compiled() -> bytes:
+    """Return what :data:`COMPILED` holds."""
+    return shipped(COMPILED)
 
 
 @cache
 def _names() -> dict[str, str]:
     """Return the id of the package's game for each name, as it is compared."""
-    found: dict[str, str] = json.loads(_compiled().partition("\n")[0])
+    found: dict[str, str] = json.loads(_compiled().partition(b"\n")[0])
     return found
 
 
 @cache
 def _index() -> dict[str, tuple[dict[str, str], list[str], str]]:
     """Return the names, the names in PySolFC and the kind of each game of the package, by its id."""
-    found: dict[str, tuple[dict[str, str], list[str], str]] = json.loads(_compiled().split("\n", 2)[1])
+    found: dict[str, tuple[dict[str, str], list[str], str]] = json.loads(_compiled().split(b"\n", 2)[1])
     return found
 
 

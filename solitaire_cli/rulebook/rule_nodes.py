@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from solitaire_cli.core.errors import Code, Fault, FaultError, Problem
 from solitaire_cli.transcript.located_yaml import Node, YamlList, YamlMap, YamlScalar, problem_at
-from solitaire_cli.words.escaping import HIDDEN
+from solitaire_cli.words.escaping import hides
 from solitaire_cli.words.language import LANGUAGES
 
 Value = TypeVar("Value")
@@ -106,7 +106,7 @@ def read_text(node: Node) -> str:
     """Return a text of one line."""
     if not isinstance(node, YamlScalar) or not node.text:
         raise rule_fault(node, "text")
-    if HIDDEN.search(node.text):
+    if hides(node.text):
         raise rule_fault(node, "control")
     return node.text
 

@@ -1,6 +1,6 @@
 """What the commands share: options, inputs, output and diagnostics.
 
-May import: core, words, transcript, rulebook, solver, show, system.
+May import: core, words, transcript, rulebook, solver, collection, show, system.
 """
 
 from __future__ import annotations

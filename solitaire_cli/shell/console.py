@@ -24,6 +24,7 @@ from solitaire_cli.words.translation import phrase
 if TYPE_CHECKING:
     from solitaire_cli.core.errors import Problem
     from solitaire_cli.core.rules import Rules
+    from solitaire_cli.show.record_lines import RecordLines
     from solitaire_cli.system.parallel import Item, Result, Workers
     from solitaire_cli.transcript.referee import Verdict
 
@@ -168,6 +169,13 @@ class Console:
         game = self.inputs.catalogue.find(name)
         if game is None:
             self.usage_fault(unknown_game(name, self.inputs.catalogue.listed()))
+        rules = game.rules(self.options(chosen))
+        if isinstance(rules, Fault):
+            self.usage_fault(rules)
+        return rules
+
+    def options(self, chosen: Sequence[str]) -> dict[str, str]:
+        """Return the options of a game that ``-r`` sets."""
         options: dict[str, str] = {}
         for rule in chosen:
             option, equals, value = rule.partition("=")
@@ -176,10 +184,21 @@ class Console:
             if option in options:
                 self.usage("rule-twice", option=option)
             options[option] = value
-        rules = game.rules(options)
-        if isinstance(rules, Fault):
-            self.usage_fault(rules)
-        return rules
+        return options
+
+    def record_lines(self, kind: str, identified: bool = False, wanted: bool = True) -> RecordLines | None:
+        """Return how records of a ``kind`` are written, and write their head; ``None`` where none are ``wanted``."""
+        if self.look.form == TEXT:
+            if identified:
+                self.usage("needs", option="--id", needed=["-f json", "csv", "tsv"])
+            return None
+        if not wanted:
+            return None
+        from solitaire_cli.show.record_lines import record_lines
+
+        lines = record_lines(kind, self.look.form, self.inputs.catalogue, identified)
+        self.product.write(lines.head)
+        return lines
 
     @contextmanager
     def workers(

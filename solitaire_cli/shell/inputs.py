@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import click
 
-from solitaire_cli.core.errors import Code, Failure, Fault, Problem
+from solitaire_cli.core.errors import Code, Failure, Fault, FaultError, Problem
 from solitaire_cli.system.streams import is_terminal
 from solitaire_cli.words.messages import COMPLAINTS
 
@@ -19,9 +21,11 @@ if TYPE_CHECKING:
     from solitaire_cli.shell.product import Product
     from solitaire_cli.show.look import Look
     from solitaire_cli.system.files import UnreadableError
+    from solitaire_cli.transcript.blocks import Block
     from solitaire_cli.transcript.reader import RawTranscript
 
 STDIN = "<stdin>"
+NO_MOVES = "this folder has no *.moves"  # a reason that a source cannot be read
 
 
 class Inputs:
@@ -44,6 +48,7 @@ class Inputs:
         self.idle: Callable[[int], bool] | None = None
         self._descriptor: int | None = None
         self._stdin_taken = False
+        self._bare_folders: set[str] = set()
         self._look = look
         self._product = product
 
@@ -80,6 +85,24 @@ class Inputs:
             return [Problem(Fault(Code.UNREADABLE, {"reason": error.strerror}))]
 
     def names(self, files: Sequence[str]) -> Sequence[str]:
+        """Return the inputs with transcripts to read: those of :meth:`named`, in place of a folder what is in it."""
+        return [each for name in self.named(files) for each in self._expand(name)]
+
+    def _expand(self, name: str) -> Sequence[str]:
+        """Return the ``*.moves`` of a folder, sorted, and any other name alone."""
+        if name == "-" or not os.path.isdir(name):
+            return [name]
+        try:
+            # as a shell has it, which passes over hidden files too
+            found = [each for each in os.listdir(name) if each.endswith(".moves") and each[0] != "."]
+        except OSError:
+            return [name]  # the reason is told when it is read
+        files = [path for each in sorted(found, key=os.fsencode) if not os.path.isdir(path := os.path.join(name, each))]
+        if not files:
+            self._bare_folders.add(name)
+        return files or [name]
+
+    def named(self, files: Sequence[str]) -> Sequence[str]:
         """Return the inputs to read: ``files``, or standard input if there are none; a terminal only if it is named."""
         if not files and is_terminal(sys.stdin):
             raise click.UsageError(self._look.phrase(COMPLAINTS["no-input"]))
@@ -109,22 +132,44 @@ class Inputs:
 
     def read(self, name: str, chunks: Iterator[bytes], exact: bool = False) -> Iterator[tuple[str, RawTranscript]]:
         """Read the transcripts in the bytes ``chunks`` of the input ``name``, each with the name of its source."""
-        from solitaire_cli.system.files import UnreadableError
-        from solitaire_cli.transcript.blocks import read_blocks
         from solitaire_cli.transcript.reader import TranscriptReader
 
         source = source_name(name)
+        for transcript in TranscriptReader(self.blocks(chunks), self.catalogue, exact):
+            yield source, transcript
+
+    def blocks(self, chunks: Iterator[bytes]) -> Iterator[Block]:
+        """Yield the blocks of lines in the bytes of an input. Raises :class:`~solitaire_cli.core.errors.FaultError`."""
+        from solitaire_cli.system.files import UnreadableError
+        from solitaire_cli.transcript.blocks import read_blocks
+
         try:
-            for transcript in TranscriptReader(read_blocks(chunks), self.catalogue, exact):
-                yield source, transcript
+            yield from read_blocks(chunks)
         except UnreadableError as error:
-            yield source, unreadable(error)
+            raise FaultError(cannot_read(error)) from None
 
     def chunks(self, name: str, replaceable: bool = False) -> Iterator[bytes]:
-        """Read the bytes of an input. Raises :class:`~solitaire_cli.system.files.UnreadableError`.
+        """Read the bytes of an input, unpacked. Raises :class:`~solitaire_cli.system.files.UnreadableError`.
 
-        Ends the command if the product goes to the same file, unless that may be replaced.
+        Ends the command if the product goes to the same file, unless that may be replaced; one that is compressed may
+        never be.
         """
+        from solitaire_cli.system.files import PACKED, UnreadableError
+
+        if name in self._bare_folders:
+            raise UnreadableError(ValueError(NO_MOVES))
+        chunks = self.raw_chunks(name, replaceable)
+        first = next(chunks, b"")
+        if first[:1] in PACKED:
+            from solitaire_cli.system.packed import unpacked
+
+            yield from unpacked(chain((first,), chunks), lambda: self._protect(name))
+            return
+        yield first
+        yield from chunks
+
+    def raw_chunks(self, name: str, replaceable: bool = False) -> Iterator[bytes]:
+        """Read the bytes of an input as they are. Raises and ends as :meth:`chunks` does."""
         from solitaire_cli.system.files import read_chunks
 
         if not replaceable:
@@ -154,14 +199,19 @@ class Inputs:
             return False  # it cannot be known
 
 
+def total_size(names: Sequence[str]) -> int:
+    """Return the bytes of all inputs if all are files, else 0."""
+    try:
+        return sum(os.stat(name).st_size for name in names) if "-" not in names else 0
+    except (OSError, ValueError):
+        return 0
+
+
 def source_name(name: str) -> str:
     """Return what the input ``name`` is called in the output."""
     return STDIN if name == "-" else name
 
 
-def unreadable(error: UnreadableError) -> RawTranscript:
-    """Return the transcript that takes the place of a source that cannot be read: number 0, and the fault."""
-    from solitaire_cli.transcript.header import Header
-    from solitaire_cli.transcript.reader import RawTranscript
-
-    return RawTranscript(0, Header(0, Problem(Fault(Code.UNREADABLE, {"reason": error.reason}))))
+def cannot_read(error: UnreadableError) -> Problem:
+    """Return what is wrong with a source that cannot be read, or not further."""
+    return Problem(Fault(Code.UNREADABLE, {"reason": error.reason}))

@@ -12,7 +12,8 @@ from typing import NamedTuple
 import click
 
 from solitaire_cli.core.errors import Code, Failure, Fault, Problem
-from solitaire_cli.core.numbering import LARGEST_RANDOM, Number, parse_number
+from solitaire_cli.core.numbering import FOREIGN, LARGEST_RANDOM, Number, parse_number
+from solitaire_cli.core.rules import Rules
 from solitaire_cli.shell.console import Console
 from solitaire_cli.shell.inputs import STDIN
 from solitaire_cli.words.language import spoken
@@ -23,7 +24,7 @@ _LONGEST = 80  # no number or range is as long
 class Numbers(NamedTuple):
     """A range of deal numbers of one kind, both ends included."""
 
-    ms: bool
+    kind: str
     first: int
     last: int
 
@@ -52,9 +53,9 @@ def size(ranges: Iterable[Numbers]) -> int:
 
 def each(ranges: Iterable[Numbers]) -> Iterator[Number]:
     """Yield the numbers of ``ranges`` one by one."""
-    for ms, first, last in ranges:
+    for kind, first, last in ranges:
         for value in range(first, last + 1):
-            yield Number(ms, value)
+            yield Number(kind, value)
 
 
 def pieces(groups: Iterable[Sequence[Numbers]], most: int) -> Iterator[list[Numbers]]:
@@ -63,10 +64,10 @@ def pieces(groups: Iterable[Sequence[Numbers]], most: int) -> Iterator[list[Numb
     for ranges in groups:
         piece: list[Numbers] = []
         room = limit
-        for ms, first, last in ranges:
+        for kind, first, last in ranges:
             while first <= last:
                 end = min(last, first + room - 1)
-                piece.append(Numbers(ms, first, end))
+                piece.append(Numbers(kind, first, end))
                 room -= end - first + 1
                 first = end + 1
                 if not room:
@@ -82,18 +83,20 @@ def random_number() -> Numbers:
     from random import SystemRandom
 
     number = SystemRandom().randint(1, LARGEST_RANDOM)
-    return Numbers(False, number, number)
+    return Numbers("", number, number)
 
 
 class RangeReader:
     """The ranges that a command line names, in groups; ``-`` is standard input, whose ranges are not held.
 
     The arguments are all checked first. What is wrong in standard input ends the ranges, and :meth:`close` reports it:
-    what was named before is done first. A progress bar learns of each group how much work it is.
+    what was named before is done first. Where ``rules`` do not take the numbers of another program, those are wrong
+    too. A progress bar learns of each group how much work it is.
     """
 
-    def __init__(self, console: Console, arguments: Iterable[str]) -> None:
+    def __init__(self, console: Console, arguments: Iterable[str], rules: Rules | None = None) -> None:
         self._console = console
+        self._rules = rules
         self._failure: Failure | None = None
         self._given = [None if argument == "-" else self._checked(argument) for argument in arguments]
         for _ in range(self._given.count(None)):
@@ -115,7 +118,7 @@ class RangeReader:
             raise self._failure
 
     def _checked(self, argument: str) -> Numbers:
-        found = _range(argument)
+        found = read_range(argument, self._rules)
         return self._console.usage_fault(found) if isinstance(found, Fault) else found
 
     def _read_input(self) -> Iterator[list[Numbers]]:
@@ -123,10 +126,10 @@ class RangeReader:
         from solitaire_cli.system.files import UnreadableError
 
         try:
-            for words in _read_words(self._console.inputs.chunks("-")):
+            for words in _read_words(self._console.inputs.raw_chunks("-")):
                 ranges: list[Numbers] = []
                 for word, line, column in words:
-                    found = _range(word)
+                    found = read_range(word, self._rules)
                     if isinstance(found, Fault):
                         yield ranges
                         self._fail(Problem(found, line, column))
@@ -161,9 +164,11 @@ def _read_words(chunks: Iterable[bytes]) -> Iterator[list[tuple[str, int, int]]]
         rest, column = text[end:], end - begin + 1
 
 
-def _range(text: str) -> Numbers | Fault:
+def read_range(text: str, rules: Rules | None) -> Numbers | Fault:
     """Return the number or range that ``text`` is."""
-    first, dash, last = text.partition("-")
+    kind = next((kind for kind in FOREIGN if text.startswith(kind)), "")  # it ends with the sign of a range
+    first, dash, last = text.removeprefix(kind).partition("-")
+    first = kind + first
     ends: list[Number] = []
     for part in (first, last) if first and last else (text,):
         number = parse_number(part)
@@ -172,14 +177,20 @@ def _range(text: str) -> Numbers | Fault:
             return number._replace(variant="range") if unfinished else number
         ends.append(number)
     start, end = ends[0], ends[-1]
-    if start.ms != end.ms:
-        return Fault(Code.BAD_DEAL, {"range": text}, "mixed")
+    if start.kind != end.kind:
+        foreign = not FOREIGN.keys().isdisjoint({start.kind, end.kind})
+        return Fault(Code.BAD_DEAL, {"range": text}, "mixed-foreign" if foreign else "mixed")
     if start.value > end.value:
         return Fault(Code.BAD_DEAL, {"range": text}, "reversed")
-    return Numbers(start.ms, start.value, end.value)
+    fault = rules.refuses(end) if rules else None
+    return fault or Numbers(start.kind, start.value, end.value)
 
 
-def read_number(console: Console, text: str) -> Number:
-    """Return the number that ``text`` is; a wrong one ends the command."""
+def read_number(console: Console, text: str, rules: Rules) -> Number:
+    """Return the number that ``text`` is; one that is wrong, or none of ``rules``, ends the command."""
     number = parse_number(text)
-    return console.usage_fault(number) if isinstance(number, Fault) else number
+    if isinstance(number, Fault):
+        console.usage_fault(number)
+    if fault := rules.refuses(number):
+        console.usage_fault(fault)
+    return number

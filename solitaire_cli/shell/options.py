@@ -13,7 +13,7 @@ import click
 
 from solitaire_cli.shell import help_option, language_option
 from solitaire_cli.shell.console import Console
-from solitaire_cli.show.look import TEXT
+from solitaire_cli.show.look import CSV, TEXT
 from solitaire_cli.words.translation import N_
 
 _LONGEST = 300  # the most characters of a number
@@ -24,7 +24,7 @@ Option = Callable[[Command], Command]
 class IntegerRange(click.IntRange):
     """A whole number within bounds, in digits as deal numbers are; click translates its sentences, but not the type."""
 
-    form = re.compile(r"-?(0|[1-9][0-9]*)")
+    form = r"-?(0|[1-9][0-9]*)"
 
     @property
     def name(self) -> str:  # type: ignore[override]
@@ -39,7 +39,7 @@ class IntegerRange(click.IntRange):
 class Seconds(click.FloatRange):
     """A number of seconds within bounds, neither infinite nor NaN."""
 
-    form = re.compile(r"-?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
+    form = r"-?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?"
 
     @property
     def name(self) -> str:  # type: ignore[override]
@@ -56,7 +56,7 @@ def _in_form(kind: IntegerRange | Seconds, value: Any, param: click.Parameter | 
 
     A number of so many digits that Python would not read them, or that it would call infinite, is no number either.
     """
-    if isinstance(value, str) and (not kind.form.fullmatch(value) or len(value) > _LONGEST or isinf(float(value))):
+    if isinstance(value, str) and (not re.fullmatch(kind.form, value) or len(value) > _LONGEST or isinf(float(value))):
         message = gettext("{value!r} is not a valid {number_type}.")
         kind.fail(message.format(value=value, number_type=kind.name), param, ctx)
     return value
@@ -76,11 +76,14 @@ def _completing(name: str) -> Callable[[click.Context, click.Parameter, str], An
 complete_games = _completing("games")
 complete_files = _completing("files")
 complete_games_and_files = _completing("games_and_files")
+complete_rules = _completing("rules")
 complete_files_without_a_game = _completing("files_without_a_game")
 
 
 def _format_option(forms: Sequence[str]) -> Option:
     text = "The output format; json writes one object per line."
+    if CSV in forms:
+        text = "The output format; json writes one object per line, csv and tsv a table with a header line."
     return click.option("-f", "--format", "form", type=click.Choice(forms), default=TEXT, help=text)
 
 
@@ -130,7 +133,7 @@ rule_options = click.option(
     "chosen",
     metavar="KEY=VALUE",
     multiple=True,
-    shell_complete=_completing("rules"),
+    shell_complete=complete_rules,
     help="Set an option of the game, such as suits=2; can be repeated.",
 )
 jobs_option = click.option(
@@ -139,6 +142,12 @@ jobs_option = click.option(
     default=1,
     metavar="N",
     help="Use N processes, or one per core if N is 0; the default is 1. The output is the same.",
+)
+id_option = click.option(
+    "--id",
+    "identified",
+    is_flag=True,
+    help="Add an id to each record: the same for the same game, however it is written.",
 )
 progress_option = click.option(
     "--progress/--no-progress",

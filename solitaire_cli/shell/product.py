@@ -51,6 +51,11 @@ class Product:
         if self._size >= _BUFFER:
             self.flush()
 
+    def write_bytes(self, data: bytes) -> None:
+        """Write a part of the product that is not to be encoded."""
+        self.flush()
+        self._hand_on(data)
+
     def write_json(self, record: Mapping[str, Any]) -> None:
         """Write a record as a line of JSON."""
         from solitaire_cli.show.records import json_line
@@ -101,15 +106,18 @@ class Product:
         """Hand all that was written to the system. Raises :class:`OSError`."""
         if not self._pending:
             return
-        if self.progress and self._to_terminal:
-            self.progress.clear()
         text = "".join(self._pending)
         self._pending.clear()
         self._size = 0
+        self._hand_on(text)
+
+    def _hand_on(self, part: str | bytes) -> None:
+        if self.progress and self._to_terminal:
+            self.progress.clear()
         if self._output:
-            self._output.write(text.encode(self.encoding, "backslashreplace"))
+            self._output.write(part if isinstance(part, bytes) else part.encode(self.encoding, "backslashreplace"))
         else:
-            write_output(text, self.encoding)
+            write_output(part, self.encoding)
 
     def close(self, status: int) -> str | None:
         """Write the rest, and put the file of ``-o`` in its place. Raises :class:`OSError`.

@@ -21,7 +21,7 @@ def check_rule_files(console: Console, files: Sequence[str]) -> int:
     from solitaire_cli.rulebook.rule_file import FileCatalogue
 
     others = FileCatalogue(console.inputs.catalogue.own)
-    return max(_check(console, name, others) for name in console.inputs.names(files))
+    return max(_check(console, name, others) for name in console.inputs.named(files))
 
 
 def _check(console: Console, name: str, others: FileCatalogue) -> int:

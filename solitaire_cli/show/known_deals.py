@@ -11,6 +11,7 @@ from typing import NamedTuple
 from solitaire_cli.core.rules import Rules
 from solitaire_cli.show.look import Look
 from solitaire_cli.words.messages import LABELS
+from solitaire_cli.words.shipped import shipped
 
 _SCORE = 1.959964  # standard deviations on either side that hold 95 % of a normal distribution
 
@@ -48,9 +49,8 @@ class Known(NamedTuple):
 def known_text(rules: Rules, look: Look) -> str:
     """Return in words what is known of a game with its options; an empty text if it was never searched."""
     import json
-    from pkgutil import get_data
 
-    for entry in json.loads(get_data("solitaire_cli", "games/known.json") or b""):
+    for entry in json.loads(shipped("games/known.json")):
         if (entry["game"], entry["rules"]) == (rules.game, rules.options):
             found = Known(*(entry[field] for field in Known._fields))
             share, overall = _span(found.bounds, look), _span(found.interval, look)

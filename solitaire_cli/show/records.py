@@ -10,10 +10,9 @@ from solitaire_cli.core.cards import NAMES
 from solitaire_cli.core.errors import Code, Fault, Problem
 from solitaire_cli.core.legality import result
 from solitaire_cli.core.notation import format_step
-from solitaire_cli.core.position import Position
+from solitaire_cli.core.position import Position, card_texts
 from solitaire_cli.core.steps import AUTO, DEAL, Step
 from solitaire_cli.show.look import Look
-from solitaire_cli.transcript.writer import card_texts
 from solitaire_cli.words.escaping import printable, printable_json
 from solitaire_cli.words.messages import LABELS
 

@@ -14,6 +14,7 @@ from solitaire_cli.system.signals import held
 from solitaire_cli.system.streams import write_all, write_error
 
 CHUNK = 1 << 16
+PACKED = (b"\x1f", b"B", b"\xfd")  # what compressed data may begin with
 BUSY = "another program is writing to it"  # reasons of an OSError
 REPLACED = "deleted or replaced by another program"
 

@@ -36,14 +36,15 @@ def write_all(file: Any, data: bytes) -> None:
         rest = rest[written or 0 :]
 
 
-def write_output(text: str, encoding: str | None = None) -> None:
-    """Write a text to standard output, by default in its encoding. Raises :class:`OSError`."""
+def write_output(part: str | bytes, encoding: str | None = None) -> None:
+    """Write bytes, or a text by default in its encoding, to standard output. Raises :class:`OSError`."""
     if sys.stdout is None:
         raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+    encoding = encoding or sys.stdout.encoding or "utf-8"
     if hasattr(sys.stdout, "buffer"):
-        write_all(sys.stdout.buffer, text.encode(encoding or sys.stdout.encoding or "utf-8", "backslashreplace"))
-    else:
-        sys.stdout.write(text)  # a text stream that somebody put there
+        write_all(sys.stdout.buffer, part if isinstance(part, bytes) else part.encode(encoding, "backslashreplace"))
+    else:  # a text stream that somebody put there
+        sys.stdout.write(part if isinstance(part, str) else part.decode(encoding, "backslashreplace"))
 
 
 def settle_output() -> None:

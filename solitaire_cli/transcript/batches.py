@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from typing import NamedTuple
 
+from solitaire_cli.core.errors import FaultError
 from solitaire_cli.transcript.blocks import Block, find_bad
 from solitaire_cli.transcript.reader import FENCE, JSON_START, REMARK
 
@@ -31,7 +32,8 @@ class Batch(NamedTuple):
 def batches(blocks: Iterator[Block], wait: Callable[[], bool] = lambda: False, full: int = BATCH) -> Iterator[Batch]:
     """Cut a stream of blocks where transcripts begin, in the eyes of the reader of transcripts.
 
-    When ``wait`` says that the next block is not there yet, what is whole makes a batch, however small.
+    When ``wait`` says that the next block is not there yet, what is whole makes a batch, however small. Where the
+    blocks cannot be read on, the last batch raises what they raised.
     """
     whole: list[Block] = []
     part: list[Block] = []  # the last transcript, of which there may be more
@@ -39,7 +41,14 @@ def batches(blocks: Iterator[Block], wait: Callable[[], bool] = lambda: False, f
     done = count = 0  # transcripts that began in ``whole``, and in ``part``
     in_header = False
     stray = True  # text that comes now belongs to no header
-    for block in blocks:
+    while True:
+        try:
+            block = next(blocks, None)
+        except FaultError as error:
+            yield Batch(chain(whole, part, _raise(error)), first, rest=True)
+            return
+        if block is None:
+            break
         text = block.text
         at = cut = before = 0
         for mark in _MARK.finditer(text):
@@ -76,6 +85,11 @@ def batches(blocks: Iterator[Block], wait: Callable[[], bool] = lambda: False, f
             yield Batch(chain(part, blocks), first, rest=True)
             return
     yield Batch([*whole, *part], first)
+
+
+def _raise(error: FaultError) -> Iterator[Block]:
+    raise error
+    yield
 
 
 def _is_text(text: str, clean: bool) -> bool:

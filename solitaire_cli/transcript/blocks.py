@@ -14,11 +14,15 @@ from solitaire_cli.core.errors import Code, Fault, Problem, place_of
 
 LONGEST_LINE = 1 << 20  # the bytes that a line may have, its end not counted
 CHUNK = 1 << 16  # the most bytes that are looked at in one go
+BOM = b"\xef\xbb\xbf"
 
 _CONTROLS = bytes({*range(32), 127} - set(b"\t\n\r"))
 # controls, noncharacters, and bytes that are no UTF-8 as surrogateescape writes them
-_FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
+_FORBIDDEN = "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]"
 _TOO_LONG = "\uffff"  # ends what is kept of a line that is too long
+# input that begins with JSON which is not one object a line, and what may yet become such a beginning
+_JSON_TEXT = re.compile(rb"(?:\xef\xbb\xbf)?[ \t\r\n]*(?:\[[ \t\r\n]*\{|\{[ \t\r]*\n)")
+_MAY_BE_JSON = re.compile(rb"(?:\xef(?:\xbb\xbf?)?)?[ \t\r\n]*(?:\[[ \t\r\n]*|\{[ \t\r]*)?")
 WORD = re.compile("[^ \t\r\n]+")  # a token, or a card in a list of cards
 
 # what files that are no text begin with; a beginning of an earlier line goes first
@@ -79,20 +83,34 @@ def split_chunks(data: bytes) -> Iterator[bytes]:
         yield data[start : start + CHUNK]
 
 
-def read_blocks(chunks: Iterable[bytes]) -> Iterator[Block]:
-    """Yield blocks of whole lines; no chunk has more than :data:`CHUNK` bytes.
-
-    A BOM at the start is taken away, a missing LF at the end is added. Of a line that is too long the
-    start is kept, with a forbidden character after it. An input whose first bytes are not text is one such line.
-    """
-    chunks = iter(chunks)
+def read_head(chunks: Iterator[bytes]) -> tuple[bytes, str]:
+    """Read as many chunks as tell what an input is, and return them with its kind, ``""`` for text."""
     head = b""
     while (kind := _no_text(head)) is None and (chunk := next(chunks, None)) is not None:
         head += chunk
-    if kind := kind or _no_text(head, True):
+    return head, kind or _no_text(head, True) or ""
+
+
+def read_blocks(chunks: Iterable[bytes], json: bool = True, line: int = 0) -> Iterator[Block]:
+    """Yield blocks of whole lines; no chunk has more than :data:`CHUNK` bytes.
+
+    A BOM at the start is taken away, a missing LF at the end is added. Of a line that is too long the
+    start is kept, with a forbidden character after it. An input whose first bytes are not text is one such line. With
+    ``json``, where it begins with a JSON object over several lines or an array of objects, each object becomes a line.
+    With a ``line`` it is a part of an input from there on, and text.
+    """
+    chunks = iter(chunks)
+    head, kind = (b"", "") if line else read_head(chunks)
+    if kind:
         yield Block(f"{_NO_TEXT}{kind}\n", 1, False)
         return
-    line = 1
+    line = line or 1
+    if json:
+        head, wide = begin_json(head, chunks)
+        if wide:
+            from solitaire_cli.transcript.json_text import json_blocks
+
+            head, line = yield from json_blocks(head, chunks)
     rest = bytearray()  # the start of the line that is not at its end yet, a bit more than allowed at the most
     for chunk in chain((head,), chunks):
         end = chunk.rfind(b"\n") + 1
@@ -100,7 +118,7 @@ def read_blocks(chunks: Iterable[bytes]) -> Iterator[Block]:
             start = 0
             if len(rest) + chunk.find(b"\n") >= LONGEST_LINE:
                 start = chunk.find(b"\n") + 1
-                yield _block(_cut(bytes(rest) + chunk[:start]), line)
+                yield line_block(bytes(rest) + chunk[:start], line)
                 line += 1
                 rest.clear()
             data = bytes(rest) + chunk[start:end]
@@ -111,7 +129,14 @@ def read_blocks(chunks: Iterable[bytes]) -> Iterator[Block]:
         if len(rest) <= LONGEST_LINE:
             rest += chunk[end:]
     if rest:
-        yield _block(_cut(bytes(rest) + b"\n"), line)
+        yield line_block(bytes(rest) + b"\n", line)
+
+
+def begin_json(head: bytes, chunks: Iterator[bytes]) -> tuple[bytes, bool]:
+    """Return ``head`` with as many chunks as it takes to tell JSON that is not one object a line, and whether it is."""
+    while len(head) < CHUNK and _MAY_BE_JSON.fullmatch(head) and (chunk := next(chunks, None)) is not None:
+        head += chunk
+    return head, _JSON_TEXT.match(head) is not None
 
 
 def _no_text(head: bytes, whole: bool = False) -> str | None:
@@ -129,31 +154,32 @@ def _no_text(head: bytes, whole: bool = False) -> str | None:
     return None if unclear else _NULS.get(nuls, "")
 
 
-def _cut(line: bytes) -> bytes:
-    if len(line.rstrip(b"\r\n")) <= LONGEST_LINE:
-        return line
-    return (line[:LONGEST_LINE].decode("utf-8", "ignore") + _TOO_LONG + "\n").encode()
+def line_block(line: bytes, number: int) -> Block:
+    """Return a line with its LF as a block; of one that is too long the start."""
+    if len(line.rstrip(b"\r\n")) > LONGEST_LINE:
+        line = (line[:LONGEST_LINE].decode("utf-8", "ignore") + _TOO_LONG + "\n").encode()
+    return _block(line, number)
 
 
 def _block(data: bytes, line: int) -> Block:
-    if line == 1 and data.startswith(b"\xef\xbb\xbf"):
-        data = data[3:]
+    if line == 1 and data.startswith(BOM):
+        data = data[len(BOM) :]
     text = data.decode("utf-8", "surrogateescape")
     if text.isascii():
         clean = len(data.translate(None, _CONTROLS)) == len(data)
     else:
-        clean = _FORBIDDEN.search(text) is None
+        clean = re.search(_FORBIDDEN, text) is None
     return Block(text, line, clean)
 
 
 def text_block(text: str, line: int) -> Block:
     """Return ``text``, which need not end with LF, as a block."""
-    return Block(text + "\n", line, _FORBIDDEN.search(text) is None)
+    return Block(text + "\n", line, re.search(_FORBIDDEN, text) is None)
 
 
 def find_bad(text: str, line: int = 1) -> Problem | None:
     """Return the first forbidden character of ``text``, whose first line is ``line``."""
-    match = _FORBIDDEN.search(text)
+    match = re.search(_FORBIDDEN, text)
     if match is None:
         return None
     code = ord(match[0])

@@ -183,8 +183,8 @@ class Transcript:  # noqa: PLW1641 - it changes, so it has no hash
         if style.flatten:
             yield from self._flattened(style)
             return
-        for item in self._items:
-            yield _token(item, style) if item.step else "", item.comment
+        for step, head, comment in self._items:
+            yield _token(step, head, style) if step else "", comment
 
     def _flattened(self, style: Style) -> list[tuple[str, str]]:
         """Return what is written without what was taken back."""
@@ -202,7 +202,7 @@ class Transcript:  # noqa: PLW1641 - it changes, so it has no hash
             if item.step.kind == REDO:
                 text = undone.pop()
             else:
-                text = _token(item, style)
+                text = _token(item.step, item.head, style)
                 undone.clear()
             done.append(len(written))
             written.append((text, item.comment))
@@ -236,9 +236,8 @@ class Transcript:  # noqa: PLW1641 - it changes, so it has no hash
         return isinstance(other, Transcript) and str(self) == str(other)
 
 
-def _token(item: _Item, style: Style) -> str:
-    assert item.step is not None
-    return item.step.token(item.head if style.cards and item.step.kind in (MOVE, TO_FOUNDATION) else 0)
+def _token(step: Step, head: int, style: Style) -> str:
+    return step.token(head if style.cards and step.kind in (MOVE, TO_FOUNDATION) else 0)
 
 
 def _start(position: Position) -> Position:

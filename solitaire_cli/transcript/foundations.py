@@ -21,7 +21,7 @@ from solitaire_cli.core.rules import Rules
 NONE = "-"
 """An empty pile."""
 
-_COUNTED = re.compile(r"(.+)[xX]([1-9][0-9]{0,3})", re.DOTALL)
+_COUNTED = r"(?s)(.+)[xX]([1-9][0-9]{0,3})"
 
 
 class Pile(NamedTuple):
@@ -39,7 +39,7 @@ def read_pile(word: str) -> Pile | None:
     """
     if word == NONE:
         return Pile(0)
-    counted = _COUNTED.fullmatch(word)
+    counted = re.fullmatch(_COUNTED, word)
     card = read_card(counted[1] if counted else word)
     return None if card is None else Pile(card, int(counted[2]) if counted else 0)
 

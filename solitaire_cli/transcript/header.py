@@ -97,6 +97,8 @@ def _know(header: Header, catalogue: Catalogue) -> None:
         header.game = found.id if found else game.text
         if isinstance(chosen, Rules) and (rules is None or isinstance(rules, YamlMap)):
             header.rules = chosen
+    if header.rules and header.number and header.rules.refuses(header.number):
+        header.number = None
 
 
 def _problems(header: Header, root: YamlMap, catalogue: Catalogue) -> Iterator[Problem]:
@@ -238,5 +240,6 @@ def _of_the_game(header: Header, catalogue: Catalogue) -> Iterator[Problem]:
             yield problem_at(at, fault, at.text)
     if header.deal is not None and header.number is None:
         deal = parse_number(header.deal)
-        assert isinstance(deal, Fault)
-        yield problem_at(values["deal"], deal, header.deal)
+        fault = deal if isinstance(deal, Fault) else header.rules and header.rules.refuses(deal)
+        assert fault
+        yield problem_at(values["deal"], fault, header.deal)

@@ -32,7 +32,7 @@ _BOUNDARY_NEXT = re.compile(f"\n(?:{FENCE}|{JSON_START})")
 _REMARK_HERE = re.compile(REMARK)
 # the header of nearly all transcripts; anything else is left to YAML
 _COMMON = re.compile(
-    r"---\ngame: ([a-z][a-z0-9-]{0,99})\ndeal: ((?:ms)?[1-9][0-9]{0,19})\n"
+    r"---\ngame: ([a-z][a-z0-9-]{0,99})\ndeal: ((?:ms|win7-)?[1-9][0-9]{0,19})\n"
     r"(?:rules: \{(?=.{0,400}\n)([a-z]+: [a-z0-9]+(?:, [a-z]+: [a-z0-9]+)*)\}\n)?(?:result: (won|lost|open)\n)?---\n"
 )
 
@@ -67,12 +67,18 @@ def long_comments(transcript: RawTranscript) -> Problem:
     return Problem(Fault(Code.YAML, {"longest": LONGEST_COMMENTS}, "comments"), transcript.header.line, 1)
 
 
+def unreadable(problem: Problem) -> RawTranscript:
+    """Return the transcript that takes the place of a source that cannot be read, or not further."""
+    return RawTranscript(0, Header(0, problem))
+
+
 class TranscriptReader:
     """The transcripts of a stream of blocks, one after the other.
 
     Iterate once; what is left of a transcript's body is passed over when the next one is asked for. With
     ``exact`` every header is read as YAML and its text kept, even if it is one of the common form, and so are the
-    comments before it. ``first`` is the ordinal of the first transcript.
+    comments before it. ``first`` is the ordinal of the first transcript. Where the blocks cannot be read on they raise
+    :class:`FaultError`: whoever reads a body gets that too, elsewhere it makes a transcript with number 0.
     """
 
     def __init__(self, blocks: Iterable[Block], catalogue: Catalogue, exact: bool = False, first: int = 1) -> None:
@@ -86,6 +92,12 @@ class TranscriptReader:
         self._clean = True
 
     def __iter__(self) -> Iterator[RawTranscript]:
+        try:
+            yield from self._transcripts()
+        except FaultError as error:
+            yield unreadable(error.problem)
+
+    def _transcripts(self) -> Iterator[RawTranscript]:
         number = self._first - 1
         remarks: list[str] = []
         size = 0
@@ -148,7 +160,7 @@ class TranscriptReader:
             return None
         game, deal, options, result = match.groups()
         rules, number = _find_rules(self._catalogue, game, options), parse_number(deal)
-        if rules is None or not isinstance(number, Number):
+        if rules is None or not isinstance(number, Number) or rules.refuses(number):
             return None
         header = Header(self._line, None, rules, number)
         if result:

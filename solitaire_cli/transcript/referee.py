@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from itertools import chain, islice
 from typing import Any, NamedTuple
 
-from solitaire_cli.core.errors import Code, Fault, Problem
+from solitaire_cli.core.errors import Code, Fault, FaultError, Problem
 from solitaire_cli.core.legality import attempt, result
 from solitaire_cli.core.notation import is_label, read_step, settled
 from solitaire_cli.core.position import Position
@@ -24,7 +24,7 @@ from solitaire_cli.core.refusals import refusal, resolved
 from solitaire_cli.core.steps import LONGEST, REDO, UNDO, Change, Entry, Step, change_of
 from solitaire_cli.transcript.blocks import Line, Token, block_lines
 from solitaire_cli.transcript.header import Header
-from solitaire_cli.transcript.reader import RawTranscript
+from solitaire_cli.transcript.reader import RawTranscript, unreadable
 
 
 class Verdict(NamedTuple):
@@ -141,7 +141,7 @@ class Referee:
         else:
             moved = position.moved(change_of(position.undone[-1]).step if step.kind == REDO else step)
             change = change_of(self.take(step))
-        turned = position.turned(change, step.kind == UNDO)
+        turned = position.turned(change, step.kind == UNDO) if change.turned else ()
         return Taken(self.steps, step, change, tuple(moved), tuple(turned))
 
     def follow_line(self, line: Line) -> Iterator[Taken | Problem]:
@@ -163,21 +163,29 @@ def judge(transcript: RawTranscript) -> Verdict:
     if header.problem:
         return closing(transcript, None, None)
     referee = Referee(header.start())
+    try:
+        problem = _play_body(referee, transcript)
+    except FaultError as error:
+        problem = error.problem
+    return closing(transcript, referee, problem)
+
+
+def _play_body(referee: Referee, transcript: RawTranscript) -> Problem | None:
+    """Take the steps of a transcript up to the first fault, and return it. Raises :class:`FaultError`."""
     for block in transcript.body:
         if block.clean and block.text.isascii() and "#" not in block.text:
             # blanks, tabs and line ends are all the white space that such a block can hold
             fault = referee.play(block.text.split())
             if fault:
                 tokens = chain.from_iterable(line.tokens for line in block_lines(block, transcript.located))
-                problem = _problem(next(islice(tokens, fault[0], None)), fault[1], referee.steps + 1)
-                return closing(transcript, referee, problem)
+                return _problem(next(islice(tokens, fault[0], None)), fault[1], referee.steps + 1)
             continue
         for line in block_lines(block, transcript.located):
             fault = referee.play([token.text for token in line.tokens])
             bad = _problem(line.tokens[fault[0]], fault[1], referee.steps + 1) if fault else line.bad
             if bad:
-                return closing(transcript, referee, bad)
-    return closing(transcript, referee, None)
+                return bad
+    return None
 
 
 def _problem(token: Token, fault: Fault, step: int) -> Problem:
@@ -192,6 +200,8 @@ def closing(transcript: RawTranscript, referee: Referee | None, problem: Problem
     header = transcript.header
     if referee is None:
         return Verdict(transcript.number, header, 0, None, header.problem)
+    if problem is not None and problem.code is Code.UNREADABLE:
+        return closing(unreadable(problem), None, None)  # how the transcript goes on is not known
     reached = result(referee.position)
     claim = header.claim
     if problem is None and claim is not None and claim.text != reached:
@@ -224,12 +234,14 @@ class Playback:
     def __iter__(self) -> Iterator[Taken]:
         if self.verdict is None:
             yield Taken(0)
-            for line in self.transcript.lines():
-                for found in self._referee.follow_line(line):
-                    if isinstance(found, Problem):
-                        self.verdict = closing(self.transcript, self._referee, found)
-                        return
-                    yield found
+            try:
+                for line in self.transcript.lines():
+                    for found in self._referee.follow_line(line):
+                        if isinstance(found, Problem):
+                            raise FaultError(found)
+                        yield found
+            except FaultError as error:
+                self.verdict = closing(self.transcript, self._referee, error.problem)
             self.close()
 
     def close(self) -> Verdict:

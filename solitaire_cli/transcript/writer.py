@@ -10,19 +10,18 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from solitaire_cli.core.cards import column_text, names
-from solitaire_cli.core.position import Position
+from solitaire_cli.core.position import Position, card_texts
 from solitaire_cli.core.rules import Rules
 from solitaire_cli.transcript.foundations import foundations_text
 from solitaire_cli.transcript.header import KEYS, Header
 from solitaire_cli.transcript.located_yaml import comments, plain
 from solitaire_cli.transcript.reader import RawTranscript
 from solitaire_cli.transcript.start import SETUP
-from solitaire_cli.words.escaping import HIDDEN
+from solitaire_cli.words.escaping import HIDDEN, hides
 
 # a text that YAML reads back as it stands; anything else is quoted
-_PLAIN = re.compile(r"[\w<](?:[^:#]|(?<! )#|:(?! |$))*(?<! )", re.ASCII)
-_FLOW = re.compile(r"[\w<]([\w .+/-]*[\w.+/-])?", re.ASCII)
+_PLAIN = r"[\w<](?:[^:#]|(?<! )#|:(?! |$))*(?<! )"
+_FLOW = r"[\w<]([\w .+/-]*[\w.+/-])?"
 _LONGEST_KEY = 900  # from 1,024 characters on YAML wants a key to be marked
 
 
@@ -33,13 +32,13 @@ def scalar(text: str, flow: bool = False) -> str:
     ('Ада Л.', '"a: b"', '"X\\nresult: won"')
     """
     pattern = _FLOW if flow else _PLAIN
-    if not HIDDEN.search(text) and pattern.fullmatch(_ascii_letters(text)):
+    if not hides(text) and re.fullmatch(pattern, _ascii_letters(text), re.ASCII):
         return text
     import yaml
 
     written = str(yaml.safe_dump(text, default_style='"', allow_unicode=True, width=1 << 30)).rstrip("\n")
     # YAML would let some characters stand that no transcript may hold
-    return HIDDEN.sub(lambda found: f"\\U{ord(found[0]):08X}", written)
+    return re.sub(HIDDEN, lambda found: f"\\U{ord(found[0]):08X}", written)
 
 
 def _ascii_letters(text: str) -> str:
@@ -110,19 +109,6 @@ def header_values(header: Header) -> dict[str, Any]:
 def setup_values(position: Position) -> dict[str, Any]:
     """Return the cards of a position as a header has them; cells and reserves only where the game has some."""
     return {**card_texts(position), "foundations": foundations_text(position)}
-
-
-def card_texts(position: Position) -> dict[str, Any]:
-    """Return the cards that are not on the foundations as headers and records have them."""
-    texts: dict[str, Any] = {
-        "columns": [column_text(*column) for column in zip(position.columns, position.down, position.bare)],
-        "stock": names(position.stock_left),
-    }
-    if position.rules.cells:
-        texts["cells"] = [*map(names, position.cells)]
-    if position.rules.reserves:
-        texts["reserves"] = [*map(names, position.reserves)]
-    return texts
 
 
 def start_values(rules: Rules, number: object = None) -> dict[str, Any]:

@@ -13,7 +13,7 @@ _IN_ASCII = str.maketrans(dict(zip("→←↑↓—–«»" + GLYPHS, ("->", "<-
 # What no eye can make out: controls, format and direction marks, blanks but U+0020, halves of characters, private use,
 # noncharacters. The ranges are written out and not asked of Python, since the answer must be the same in each version;
 # what Unicode adds later is shown as it is.
-HIDDEN = re.compile(
+HIDDEN = (
     "[\x00-\x1f\x7f-\xa0\xad\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u1680\u180e\u2000-\u200f\u2028-\u202f"
     "\u205f-\u206f\u3000\ud800-\uf8ff\ufdd0-\ufdef\ufeff\ufff0-\ufffb\ufffe\uffff\U000110bd\U000110cd\U00013430-\U0001343f"
     "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e007f\U000f0000-\U0010ffff"
@@ -46,7 +46,7 @@ def printable(text: str) -> str:
     >>> printable("a\x1b[31m")
     'a\\x1b[31m'
     """
-    return _escaped(text, lambda sign: sign.encode("unicode_escape").decode())
+    return _escaped(text, lambda sign: sign.encode("unicode_escape").decode()) if hides(text) else text
 
 
 def printable_json(text: str) -> str:
@@ -62,5 +62,13 @@ def printable_json(text: str) -> str:
     return _escaped(text, lambda sign: dumps(sign)[1:-1])
 
 
+def hides(text: str) -> bool:
+    """Return whether ``text`` has a character that no eye can make out.
+
+    Python calls none of those printable, so that nearly no text needs the pattern, which takes long to compile.
+    """
+    return not text.isprintable() and re.search(HIDDEN, text) is not None
+
+
 def _escaped(text: str, escape: Callable[[str], str]) -> str:
-    return HIDDEN.sub(lambda found: found[0] if found[0] in _BLANKS else escape(found[0]), text)
+    return re.sub(HIDDEN, lambda found: found[0] if found[0] in _BLANKS else escape(found[0]), text)

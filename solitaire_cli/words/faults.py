@@ -36,10 +36,11 @@ SENTENCES: dict[tuple[Code, str], str] = {
     (Code.YAML, "long"): N_("the header is longer than {longest} characters"),
     (Code.YAML, "long-file"): N_("the rule file is longer than {longest} characters"),
     (Code.YAML, "comments"): N_("the comments of this transcript are longer than {longest} characters; shorten them"),
-    (Code.YAML, "json"): N_('the line is not a JSON object: {said:long}; write one object per line, as "jq -c" does'),
+    (Code.YAML, "json"): N_('this is not a JSON object: {said:long}; write one object per line, as "jq -c" does'),
     (Code.NO_HEADER, ""): N_('this text has no header; start with a header between two "---" lines'),
     (Code.NO_HEADER, "json"): N_(
         'this text has no header; JSON is read as one object per line, from the start of the line, as "jq -c" writes it'
+        ", or \"jq -c '.[]'\" from an array"
     ),
     (Code.NO_HEADER, "empty"): N_("there is no transcript in the input"),
     (Code.NO_HEADER, "unsolved"): N_('fc-solve found no solution here: "{token}"'),
@@ -80,8 +81,19 @@ SENTENCES: dict[tuple[Code, str], str] = {
     (Code.BAD_DEAL, "range"): N_('"{deal}" is not a deal number; write N, or a range as FROM-TO'),
     (Code.BAD_DEAL, "reversed"): N_('"{range}" is backwards; write the smaller number first'),
     (Code.BAD_DEAL, "mixed"): N_('"{range}" mixes two kinds of numbers; write N-M or msN-msM'),
+    (Code.BAD_DEAL, "mixed-foreign"): N_(
+        '"{range}" mixes two kinds of numbers; both ends begin with the kind, as in win7-1-win7-5'
+    ),
+    (Code.BAD_DEAL, "win7"): N_('"{deal}" is not a deal number of Windows 7; write win7-1 to win7-{largest}'),
+    (Code.BAD_DEAL, "foreign"): N_('"{deal}" is a deal of another program, and {game} takes no such numbers'),
+    (Code.BAD_DEAL, "foreign-rules"): N_(
+        '"{deal}" deals other cards or columns than {game} has with these options; leave the options at their defaults'
+    ),
     (Code.BAD_CARD, ""): N_('"{card}" is not a card; write rank and suit, such as 9S or TD'),
     (Code.BAD_CARD, "pile"): N_('"{card}" is not a foundation; write the suit and the rank on top, such as H-0 or S-K'),
+    (Code.BAD_CARD, "type"): N_('"{card}" is not the type of a card; those are 0 to 51'),
+    (Code.BAD_CARD, "value"): N_('"{card}" is not suit and rank of a card, or there are too many cards'),
+    (Code.BAD_CARD, "unknown"): N_('"{card}" is a card that the file does not know, so the position is incomplete'),
     (Code.WRONG_DECK, ""): N_(
         "{cards:card}, but the game has {wanted}: {missing} missing, {extra} extra (columns {columns}, stock {stock})"
     ),
@@ -112,6 +124,7 @@ SENTENCES: dict[tuple[Code, str], str] = {
     (Code.WRONG_LAYOUT, "cells"): N_("more cells ({count}) than the game has ({wanted})"),
     (Code.WRONG_LAYOUT, "reserves"): N_("more reserves ({count}) than the game has ({wanted})"),
     (Code.WRONG_LAYOUT, "room"): N_("{place} holds {cards:card}, but has room for {room}"),
+    (Code.WRONG_LAYOUT, "unfinished"): N_("the cards of a finished run are all of one suit, from king to ace"),
     (Code.WRONG_LAYOUT, "finished"): N_("a finished run is named by its ace, such as AS"),
     (Code.WRONG_LAYOUT, "height"): N_("a foundation with {card} on top cannot hold {count:card}"),
     (Code.WRONG_LAYOUT, "base"): N_("the foundations are empty, but a deal begins them"),
@@ -144,6 +157,19 @@ SENTENCES: dict[tuple[Code, str], str] = {
         '"{token}" is not a step here; write "move 3 6 1" (source, target, count) or "deal"'
     ),
     (Code.SYNTAX, "words"): N_('"{token}" is not a step of fc-solve; write "Move 2 cards from stack 0 to stack 5"'),
+    (Code.SYNTAX, "no-such-file"): N_('this is no file of the format "{format}"'),
+    (Code.SYNTAX, "xml"): N_("this is not valid XML: {said:long}"),
+    (Code.SYNTAX, "xml-entities"): N_("this XML declares entities or other things of its own; such a file is not read"),
+    (Code.SYNTAX, "xml-deep"): N_("this XML has more than {deepest} elements in one another"),
+    (Code.SYNTAX, "pile-name"): N_('"{token}" is not a pile of a game that can be read'),
+    (Code.SYNTAX, "xml-value"): N_('"{token}" does not belong here; {wanted:or} may stand here'),
+    (Code.SYNTAX, "spider-solver"): N_(
+        '"{token}" is not a pile; a line is one of Play0 to Play9, Deal0 to Deal4 or Off, a colon and cards'
+    ),
+    (Code.SYNTAX, "card-lists"): N_(
+        '"{token}" does not belong here, or the rest is missing; write an object of lists, such as '
+        '"stock": ["2D", "10H"]'
+    ),
     (Code.MOVE_NUMBER, ""): N_('the label "{token}" is wrong: the next step is number {next}'),
     (Code.NO_SUCH_COLUMN, ""): N_("there is no column {column}; the columns are 1 to {columns}"),
     (Code.NO_SUCH_CELL, ""): N_("there is no cell {place}; this game has {count:cell}"),
@@ -267,6 +293,13 @@ SENTENCES: dict[tuple[Code, str], str] = {
     (Code.CANNOT_SAY, "game"): N_('the format "{format}" has no name for {game} with these options'),
     (Code.CANNOT_SAY, "deal"): N_('the format "{format}" has only deals, and this position is not one'),
     (Code.CANNOT_SAY, "reserves"): N_('the format "{format}" has no place for reserves'),
+    (Code.CANNOT_SAY, "runs"): N_('the format "{format}" has no place for finished runs'),
+    (Code.CANNOT_SAY, "ten-columns"): N_(
+        'the format "{format}" has only games of runs with ten columns, a stock in tens and neither cells nor reserves'
+    ),
+    (Code.CANNOT_SAY, "pickle"): N_(
+        'the format "{format}" is not read: its files are Python pickles, and loading one runs whatever code is in it'
+    ),
     (Code.CANNOT_SAY, "laps"): N_('the format "{format}" has only foundations from ace to king'),
     **RULE_FAULTS,
 }

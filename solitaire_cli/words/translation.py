@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from solitaire_cli.core.steps import LARGEST_NUMBER
 from solitaire_cli.words.escaping import printable, quoted
 from solitaire_cli.words.language import LANGUAGES
+from solitaire_cli.words.shipped import shipped
 
 CATALOGUE = "locale/{language}/LC_MESSAGES/solitaire_cli.mo"
 
@@ -78,10 +79,8 @@ def translations(language: str) -> Translations:
         raise ValueError(f"there is no translation into {language!r}; the languages are {', '.join(LANGUAGES)}")
     from gettext import GNUTranslations
     from io import BytesIO
-    from pkgutil import get_data
 
-    # the package may be in a zip file
-    found = GNUTranslations(BytesIO(get_data("solitaire_cli", CATALOGUE.format(language=language)) or b""))
+    found = GNUTranslations(BytesIO(shipped(CATALOGUE.format(language=language))))
     return Translations(found.gettext, found.ngettext)
 
 

@@ -120,6 +120,8 @@ COMMANDS = {
     "replay": ["-f json", "-f yaml", "--at", "--from", "--to", "--last", "--every", "--ascii", "--lang ru"],
     "moves": ["-f json", "-q"],
     "format": ["-f json", "--check", "--labels", "--cards", "--flatten", "-o ", "--output ", "-q"],
+    "cut": ["-f json", "-f yaml", "--at", "--from", "--to", "--lang ru", "-o "],
+    "diff": ["-f json", "--ascii", "--linear", "--lang ru", "-q"],
 }
 
 

@@ -549,7 +549,7 @@ def test_files_of_every_kind(tmp_path: Path) -> None:
     ]
     assert done.errors == [
         "missing: error: cannot read: No such file or directory [unreadable]",
-        ".: error: cannot read: Is a directory [unreadable]",
+        ".: error: cannot read: this folder has no *.moves [unreadable]",
         "bad:5:5: error: 3D cannot go to a foundation yet; its suit needs AD next [foundation-rank]",
     ]
 

@@ -27,6 +27,7 @@ BEETLE = Path(solitaire_cli.__file__).parent / "games" / "beetle.yaml"  # its id
 COMMANDS = {
     "deal": ["deal", "beetle", "1-5", "ms8589934591"],
     "verdict": ["validate", *VALID, *INVALID, "missing"],
+    "count": ["select", "--count", *VALID],
     "summary": ["validate", "-q", "--summary", *VALID, *INVALID],
     "position": ["replay", *VALID[::3]],
     "moves": ["moves", VALID[0]],
@@ -35,6 +36,7 @@ COMMANDS = {
     "refusal": ["play", "spiderwort", "1"],
     "game": ["games"],
     "layout": ["layout", "spiderwort"],
+    "diff": ["diff", str(DEALS / "spiderwort-1.moves"), "-"],
     "rule-file": ["games", "--check", str(BEETLE), "missing"],
     "check": ["format", "--check", *INVALID],
     "transcript": ["format", "--cards", *VALID],
@@ -46,8 +48,12 @@ def validator(kind: str | None = None) -> jsonschema.Draft202012Validator:
     return jsonschema.Draft202012Validator(schema)
 
 
-GIVEN = {"hints": "hint\n", "refusal": "nonsense\n2-2\n99999-1\ngoto 8\n"}
-"""What a program says to get a record."""
+GIVEN = {
+    "hints": "hint\n",
+    "refusal": "nonsense\n2-2\n99999-1\ngoto 8\n",
+    "diff": "---\ngame: spiderwort\ndeal: 1\n---\ndeal\n",
+}
+"""What stands in standard input to get a record."""
 
 
 @pytest.mark.parametrize("kind", KINDS)

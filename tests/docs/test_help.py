@@ -16,6 +16,7 @@ from support import process, run, surroundings
 
 from solitaire_cli import cli
 from solitaire_cli.cli import COMMANDS
+from solitaire_cli.exchange.formats import FORMATS
 from solitaire_cli.shell import help_text
 from solitaire_cli.words import language
 from solitaire_cli.words.escaping import fit
@@ -25,7 +26,8 @@ PAGES = ["", *COMMANDS]
 RU = {"LANG": "ru_RU.UTF-8"}
 
 WORDS = set("ASCII JSON Unicode YAML json yaml auto deal undo redo id suits beetle error code solve moves help".split())
-WORDS |= {"PySolFC", "compinit", "zshrc", "bashrc", "config", "fish", "msN"}
+WORDS |= {"csv", "tsv", "PySolFC", "compinit", "zshrc", "bashrc", "config", "fish", "msN", "win", "Windows"}
+WORDS |= set(re.findall("[A-Za-z]+", " ".join(FORMATS)))
 """Words of the notation, of files and of formats, which no language changes."""
 
 
@@ -39,7 +41,7 @@ def prose(text: str) -> str:
     """A help page without what is typed: the usage, examples, option names and their values, commands, numbers."""
     text = re.sub(r"^Использование: .*$", "", text, flags=re.MULTILINE)
     text = re.sub(r"^  (?:eval .*?|solitaire-cli .*?)(  # .*)?$", r"\1", text, flags=re.MULTILINE)
-    text = re.sub(r"^  (?:-[^ ]+(?:, --[a-z-]+| / --[a-z-]+)?(?: [][A-Z=a-z|]+)?|[a-z]+)(?=  )", "", text, flags=re.M)
+    text = re.sub(r"^  (?:-[^ ]+(?:, --[a-z-]+| / --[a-z-]+)?(?: [][A-Z=a-z|]+)?|[a-z]+)(?=  |$)", "", text, flags=re.M)
     text = re.sub(r"^  (?:FORMAT =| +\|) .*$", "", text, flags=re.MULTILINE)
     text = re.sub(r"\[(?:\d<=)?x[<>]=?\d+\]", "", text)
     return re.sub(r"(?<![\w-])--?[a-z][a-z-]*", "", text)
@@ -52,7 +54,21 @@ def test_no_english_is_left(command: str) -> None:
     assert left == set()
     capitals = set(re.findall("[A-Z]{2,}", prose(shown))) - WORDS
     usage = shown.split("\n\n", maxsplit=1)[0]
-    metavars = {"FC", "TEXT", "FILE", "FROM", "TO", "GAME", "LINE", "COL", "MESSAGE", "KEY", "VALUE", "FORMAT"}
+    metavars = {
+        "FC",
+        "TEXT",
+        "FILE",
+        "FROM",
+        "TO",
+        "GAME",
+        "LINE",
+        "COL",
+        "MESSAGE",
+        "KEY",
+        "VALUE",
+        "FORMAT",
+        "PATTERN",
+    }
     assert capitals <= metavars | set(re.findall("[A-Z]+", usage))
     assert len(re.findall("[а-яё]+", shown)) > 30
 
@@ -83,7 +99,7 @@ def test_a_page_in_words() -> None:
         "",
     ]
     assert "  # в ~/.zshrc, после compinit\n" in page("completion", **RU)
-    assert "  --max-faults N              Остановиться после N ошибок.  [x>=1]\n" in page("validate", **RU)
+    assert "  --max-faults N                  Остановиться после N ошибок.  [x>=1]\n" in page("validate", **RU)
 
 
 def test_pages_without_docstrings() -> None:

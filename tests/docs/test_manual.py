@@ -39,9 +39,18 @@ from solitaire_cli import cli
 from solitaire_cli.core import notation
 from solitaire_cli.core.cards import names, parse_suit
 from solitaire_cli.core.errors import Code
-from solitaire_cli.core.numbering import LARGEST, LARGEST_MS, LARGEST_RANDOM, card_order
+from solitaire_cli.core.numbering import (
+    LARGEST,
+    LARGEST_MS,
+    LARGEST_RANDOM,
+    LARGEST_WIN7,
+    WIN7,
+    Number,
+    card_order,
+    foreign_order,
+)
 from solitaire_cli.core.policies import CAPTIONS, DEFAULTS, GUIDE, LAYOUT_FOUNDATIONS, LAYOUT_HEADS, POLICIES
-from solitaire_cli.core.rules import Diagram
+from solitaire_cli.core.rule_data import Diagram
 from solitaire_cli.core.steps import WORDS
 from solitaire_cli.rulebook import rule_fields, rule_file
 from solitaire_cli.shell import COMPLETION_VARIABLE, NAME, console
@@ -83,6 +92,7 @@ OTHERS = {
     "-m",
     "-p",
     "-r",
+    "-s",
     "-t",
 }
 """Options of other programs that the pages name, those of the tests among them."""
@@ -315,8 +325,9 @@ def test_records() -> None:
         ["deal", "headquarters", "24"],
         ["validate"],
         ["validate", "--summary", "-q"],
+        ["select", "--count"],
         ["replay"],
-        ["moves"],
+        ["moves", "--id"],
         ["solve", "--file", "-"],
         ["games", "beetle"],
         ["games", "--check", "-"],
@@ -431,8 +442,10 @@ def test_games_written_from_scratch(own: str, game: str) -> None:
         (GAME, rule_file.MOST_FAULTS),
         (DEALS, LARGEST),
         (DEALS, LARGEST_MS),
+        (DEALS, LARGEST_WIN7),
         (ENGLISH["solitaire-cli-deal"], LARGEST),
         (ENGLISH["solitaire-cli-deal"], LARGEST_MS),
+        (ENGLISH["solitaire-cli-deal"], LARGEST_WIN7),
         (ENGLISH["solitaire-cli-deal"], LARGEST_RANDOM),
     ],
     ids=lambda value: value.name if isinstance(value, Page) else str(value),
@@ -526,6 +539,12 @@ def test_face_up_cards(page: Page) -> None:
     assert shown.split() == dealt("24", 2, "CSHD")[44:54]
 
 
+@deal_pages
+def test_numbers_of_windows_7(page: Page) -> None:
+    [shown] = [item.text for item in page.examples() if item.text.startswith("6C ")]
+    assert " ".join(shown.split()) == names(foreign_order(Number(WIN7, 8115)))
+
+
 # the examples
 
 
@@ -565,7 +584,7 @@ def test_examples_that_do_not_run_are_of_a_known_kind(page: Page) -> None:
         elif page is LIBRARY:
             assert item.text.startswith(">>> ")  # see test_examples_in_python_run
         elif page.name == DEALS.name:
-            assert item in values(page) or item.text.startswith(("def ", "QC "))
+            assert item in values(page) or item.text.startswith(("def ", "QC ", "6C "))
         elif page.name == GAME.name:
             first = next(exchanges(e.text)[0] for e in GAME.examples() if "id: prison" in e.text).command
             lines = first.splitlines()[1:-1]
@@ -685,12 +704,15 @@ TITLES = {
     "The small generator": "Малый генератор",
     "The large generator": "Большой генератор",
     "ON THE TABLE": "НА СТОЛЕ",
+    "NUMBERS OF WINDOWS 7": "НОМЕРА WINDOWS 7",
     "A PROGRAM": "ПРОГРАММА",
     "TEST VALUES": "ПРОВЕРОЧНЫЕ ЗНАЧЕНИЯ",
     "WHAT NUMBERS ARE WORTH": "ЧЕГО СТОЯТ НОМЕРА",
     "COMPATIBILITY": "СОВМЕСТИМОСТЬ",
     "CARDS": "КАРТЫ",
     "STREAMS": "ПОТОКИ",
+    "TABLES": "ТАБЛИЦЫ",
+    "IDENTITY": "ТОЖДЕСТВО",
     "HEADER": "ЗАГОЛОВОК",
     "STEPS": "ХОДЫ",
     "RESULTS": "ИСХОДЫ",
@@ -706,6 +728,9 @@ TITLES = {
     "Of the other steps": "О других ходах",
     "At the end": "В конце",
     "In another program's format": "В формате другой программы",
+    "Questions about the header": "Вопросы к заголовку",
+    "Questions about the game": "Вопросы об игре",
+    "What becomes of those that fit": "Что делается с подходящими",
     "SYNOPSIS": "СИНТАКСИС",
     "COMMANDS": "КОМАНДЫ",
     "OPTIONS": "ПАРАМЕТРЫ",

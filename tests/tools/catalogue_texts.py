@@ -9,13 +9,21 @@ import click
 from solitaire_cli.cli import COMMANDS, CORES, group
 from solitaire_cli.shell import NAME
 from solitaire_cli.shell.help_text import HelpFormatter
+from solitaire_cli.shell.inputs import NO_MOVES
 from solitaire_cli.system.files import BUSY, REPLACED
 from solitaire_cli.system.game_file import CHANGED
+from solitaire_cli.system.packed import CUT, DAMAGED, HUNGRY, LACKING, TRAILING
 
 REASONS = (
     BUSY,
     CHANGED,
     REPLACED,
+    NO_MOVES,
+    CUT,
+    DAMAGED,
+    HUNGRY,
+    LACKING,
+    TRAILING,
     "Bad file descriptor",
     "Device or resource busy",
     "Disk quota exceeded",

@@ -221,7 +221,7 @@ def _value(option: click.Option) -> str:
     """What an option is followed by: words to choose from in bold, a placeholder in italics, or nothing."""
     if option.is_flag or option.count:
         return ""
-    if isinstance(option.type, click.Choice) and option.metavar is None:
+    if isinstance(option.type, click.Choice) and not option.metavar:
         return "|".join(rf"\fB{roff(str(choice))}\fR" for choice in option.type.choices)
     return _placeholders(str(option.metavar or option.type.name.upper()))
 

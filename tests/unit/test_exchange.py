@@ -177,7 +177,7 @@ def damaged(data: bytes, damage: str, rng: random.Random) -> bytes:
         "swapped": data[at:] + data[:at],
         "latin": data[:at] + b"\xe9" + data[at:],
         "long": data[:at] + b"9" * (1 << 20) + data[at:],
-        "utf-16": data.decode().encode("utf-16"),
+        "utf-16": data.decode("latin-1").encode("utf-16"),
         "bytes": rng.randbytes(500),
     }[damage]
 

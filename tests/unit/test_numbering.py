@@ -14,8 +14,9 @@ from deal_orders import FOUR, ORDERS, TOPS, TWO
 
 import solitaire_cli
 from solitaire_cli.core.cards import NAMES, names
-from solitaire_cli.core.errors import Code, Fault
-from solitaire_cli.core.numbering import LARGEST, LARGEST_MS, Number, card_order, parse_number
+from solitaire_cli.core.errors import Code, Fault, FaultError
+from solitaire_cli.core.numbering import LARGEST, LARGEST_MS, LARGEST_WIN7, Number, card_order, parse_number
+from solitaire_cli.rulebook.rule_file import FileCatalogue, read_game
 
 
 @pytest.mark.parametrize(("packs", "suits", "number"), list(ORDERS), ids=str)
@@ -68,7 +69,7 @@ def test_against_pysol_cards(packs: int, ms: bool) -> None:
     if not ms:
         numbers += [2**33, 2**63, 2**64, LARGEST]
     for number in numbers:
-        value = Number(ms, number)
+        value = Number("ms" if ms else "", number)
         assert names(card_order(value, packs, FOUR, 13)) == peer_order(number, packs, ms), value
 
 
@@ -147,7 +148,7 @@ def test_large_numbers_do_not_wrap() -> None:
     assert len(orders) == 5
 
 
-@pytest.mark.parametrize("text", ["1", "24", str(LARGEST), "ms1", f"ms{LARGEST_MS}"])
+@pytest.mark.parametrize("text", ["1", "24", str(LARGEST), "ms1", f"ms{LARGEST_MS}", "win7-1", f"win7-{LARGEST_WIN7}"])
 def test_numbers_are_written_as_they_were(text: str) -> None:
     number = parse_number(text)
     assert isinstance(number, Number)
@@ -156,6 +157,7 @@ def test_numbers_are_written_as_they_were(text: str) -> None:
 
 NO_NUMBERS = ["", "0", "01", "007", "-1", "+1", " 1", "1 ", "1_0", "1e3", "1.0", "0x1", "1\n", "1-", "9" * 5000]
 NO_NUMBERS += ["ms", "ms0", "ms01", "MS1", "Ms1", "ms 1", "ms-1", str(LARGEST + 1), f"ms{LARGEST_MS + 1}"]
+NO_NUMBERS += ["win7", "win7-", "win7-0", "win7-01", "WIN7-1", "win71", "win7-ms1", f"win7-{LARGEST_WIN7 + 1}"]
 NO_NUMBERS += ["१२", "٣", "²", "ms١"]
 
 
@@ -164,6 +166,78 @@ def test_what_is_no_number(text: str) -> None:
     fault = parse_number(text)
     assert isinstance(fault, Fault)
     assert fault.code is Code.BAD_DEAL
+
+
+def drawn_by_windows(number: int) -> list[str]:
+    """Section 10 of the contract as it reads, in names: the cards in the order in which they are dealt there."""
+    codes = [*range(51, -1, -1)] * 2
+    order = []
+    x = number
+    while codes:
+        x = (x * 214013 + 2531011) % 2**32
+        code = codes.pop((x >> 16 & 0x7FFF) % len(codes))
+        order.append("23456789TJQKA"[code % 13] + "CDSH"[code // 13])
+    return order[::-1]
+
+
+@pytest.mark.parametrize("number", [1, 2, 8115, 31999, 32000, LARGEST_WIN7])
+def test_numbers_of_windows_7_deal_row_by_row(number: int) -> None:
+    position = solitaire_cli.deal("spider-millennium", f"win7-{number}")
+    order = drawn_by_windows(number)
+    for column, cards in enumerate(position.columns):
+        assert [NAMES[card] for card in cards] == order[column:54:10]
+    assert [NAMES[card] for card in position.stock] == order[54:]
+    assert position.down == [5] * 4 + [4] * 6
+
+
+def test_a_game_saved_by_windows_7() -> None:
+    position = solitaire_cli.deal("spider-millennium", "win7-8115")
+    assert names(column[0] for column in position.columns) == "6C QD QC 4C JH 6S 5C TS 2H 4S"
+
+
+WIN7_FILE = """
+id: ours
+packs: 2
+suits: [H, D, S, C]
+columns: [5+1, 5+1, 5+1, 5+1, 4+1, 4+1, 4+1, 4+1, 4+1, 4+1]
+build: any-suit
+unit: run
+empty: any
+stock: always
+removal: automatic
+goal: runs
+numbers: [win7-]
+options:
+  deal:
+    all: {}
+    fewer: {columns: [5+1, 5+1, 5+1, 5+1, 5+1, 4+1, 4+1, 4+1, 4+1, 3+1]}
+    open: {columns: [0+6, 0+6, 0+6, 0+6, 0+5, 0+5, 0+5, 0+5, 0+5, 0+5]}
+    other: {first: [AC]}
+"""
+
+
+@pytest.mark.parametrize(
+    ("game", "rules", "taken"),
+    [
+        ("spider-millennium", {}, True),
+        ("spider-millennium", {"suits": 2}, False),
+        ("spider-millennium", {"suits": 1}, False),
+        ("beetle", {}, False),
+        ("ours", {}, True),
+        ("ours", {"deal": "open"}, True),
+        ("ours", {"deal": "fewer"}, False),
+        ("ours", {"deal": "other"}, False),
+    ],
+)
+def test_numbers_of_windows_7_are_for_games_that_name_them(game: str, rules: dict[str, str | int], taken: bool) -> None:
+    catalogue = FileCatalogue([read_game(WIN7_FILE, "ours.yaml")])
+    if taken:
+        position = solitaire_cli.deal(game, "win7-8115", rules, catalogue)
+        assert [NAMES[cards[-1]] for cards in position.columns] == "9H KC 5S 5H 9D 7D JD 3H 9C 2D".split()
+        return
+    with pytest.raises(FaultError) as caught:
+        solitaire_cli.deal(game, "win7-8115", rules, catalogue)
+    assert caught.value.problem.fault.code is Code.BAD_DEAL
 
 
 def digest(game: str, rules: dict[str, str]) -> str:

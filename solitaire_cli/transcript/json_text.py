@@ -1,0 +1,137 @@
+"""JSON that is not one object a line: objects over several lines, as jq writes them, and arrays of objects.
+
+An input that begins so is read here for as long as it goes on so, and each object becomes a line.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Generator, Iterable, Iterator
+
+from solitaire_cli.transcript.blocks import LONGEST_LINE, Block, begin_json, line_block
+
+_BLANKS = re.compile(rb"[ \t\r\n]*")
+# what decides where an object ends: also what begins another transcript, inside one that was never closed; a set of
+# characters in place of the single ones would make it slow
+_SIGNS = re.compile(rb'\\.?|"|\{|\}|\[|\]|\n(?=\{|---)', re.DOTALL)
+_UNCLEAR_END = re.compile(rb"\n-{0,2}\Z")
+_LINE_END = re.compile(rb"[ \t\r]*\n[ \t\r]*")
+
+
+def json_blocks(head: bytes, chunks: Iterator[bytes]) -> Generator[Block, None, tuple[bytes, int]]:
+    """Yield each object of ``head`` and ``chunks`` as a line; return what else was read, and the number of its line.
+
+    The place where an array is not as it should be gets a bracket, which is no transcript.
+    """
+    text = _Text(head, chunks)
+    inside = False  # an array
+    wanted = b"{["
+    while (sign := text.next_sign()) and sign in wanted:
+        if sign == b"{":
+            yield text.take_object()
+            wanted = b",]" if inside else b"{["
+            continue
+        text.take(1)
+        inside = sign != b"]"
+        wanted = b"{" if inside else b"{["
+    rest = text.rest()
+    if inside:
+        yield line_block(b" " * text.column + b"[\n", text.line)
+    return rest if sign else b"", text.line
+
+
+def json_lines(chunks: Iterable[bytes]) -> Iterator[bytes]:
+    """Yield a stream in which each such object is a line; blank lines keep what follows at its place.
+
+    What follows several objects of one line is further down. Anything else is left as it is.
+    """
+    chunks = iter(chunks)
+    head, wide = begin_json(b"", chunks)
+    line = 1
+    if wide:
+        objects = json_blocks(head, chunks)
+        while True:
+            try:
+                block = next(objects)
+            except StopIteration as end:
+                head, after = end.value
+                break
+            yield b"\n" * (block.line - line) + block.text.encode("utf-8", "surrogateescape")
+            line = max(block.line, line) + 1
+        yield b"\n" * (after - line)
+    yield head
+    yield from chunks
+
+
+class _Text:
+    """Bytes as they come, with the place that is being read; of a column too far for a line the line is told."""
+
+    def __init__(self, data: bytes, chunks: Iterator[bytes]) -> None:
+        self.line = 1
+        self.column = 0
+        self._data = data.removeprefix(b"\xef\xbb\xbf")
+        self._at = 0
+        self._chunks = chunks
+
+    def next_sign(self) -> bytes:
+        """Return the byte behind blanks and line ends, nothing at the end of the text."""
+        while True:
+            blanks = _BLANKS.match(self._data, self._at)
+            assert blanks
+            self.take(blanks.end() - self._at)
+            if self._at < len(self._data) or not self._more():
+                return self._data[self._at : self._at + 1]
+
+    def take(self, size: int) -> bytes:
+        """Take ``size`` bytes."""
+        taken = self._data[self._at : self._at + size]
+        self._at += size
+        lines = taken.count(b"\n")
+        if lines:
+            self.line += lines
+            self.column = 0
+        column = self.column + len(taken[taken.rfind(b"\n") + 1 :].decode("utf-8", "replace"))
+        self.column = column if column < LONGEST_LINE // 2 else 0
+        return taken
+
+    def take_object(self) -> Block:
+        """Take an object, of a long one only the start is kept, and return it as a line."""
+        line = self.line
+        kept = bytearray()
+        depth = 0
+        quoted = ended = False
+        while not ended:
+            end = len(self._data)
+            if unclear := _UNCLEAR_END.search(self._data, max(self._at, end - 3)):
+                end = unclear.start()
+            for found in _SIGNS.finditer(self._data, self._at):
+                sign = found[0]
+                if sign == b'"':
+                    quoted = not quoted
+                elif sign == b"\n":
+                    ended = True
+                elif sign == b"\\":
+                    end = found.start()  # what follows it is yet to come
+                elif len(sign) == 1 and not quoted:
+                    depth += 1 if sign in b"{[" else -1
+                    ended = not depth
+                if ended:
+                    end = found.start() if sign == b"\n" else found.end()
+                    break
+            kept += self.take(end - self._at)[: LONGEST_LINE + 1 - len(kept)]
+            if not ended and not self._more():
+                kept += self.take(len(self._data))
+                break
+        # inside a string, where JSON has no line end, it has no tab either
+        text = _LINE_END.sub(b"\t", kept) if len(kept) <= LONGEST_LINE else kept.replace(b"\n", b"\t")
+        return line_block(bytes(text) + b"\n", line)
+
+    def _more(self) -> bool:
+        chunk = next(self._chunks, None)
+        self._data = self._data[self._at :] + (chunk or b"")
+        self._at = 0
+        return chunk is not None
+
+    def rest(self) -> bytes:
+        """Return what was read but not taken, with blanks in place of what was taken of its line."""
+        return b" " * self.column + self._data[self._at :]
