@@ -215,6 +215,19 @@ class Console:
             self.product.flush()
             self.fail("no-process" if error.reason else "process-killed-again", reason=error.reason)
 
+    @contextmanager
+    def writing_to(self, name: str) -> Iterator[Product]:
+        """Inside ``with``, the product goes to the file ``name``; it is left as it was unless the product is closed."""
+        before, self.product = self.product, Product(self.look, "utf-8", name)
+        self.inputs.product = self.product
+        try:
+            yield self.product
+        except BaseException:
+            self.product.discard()
+            raise
+        finally:
+            self.product = self.inputs.product = before
+
     def close(self, status: int) -> None:
         """Finish the product. Raises :class:`OSError`."""
         unsaved = self.product.close(status)

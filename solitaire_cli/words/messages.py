@@ -6,6 +6,7 @@ from solitaire_cli.words.translation import N_
 
 LABELS: dict[str, str] = {  # words and lines of text output
     "error": N_("error"),
+    "mended": N_("mended"),
     "won": N_("won"),
     "lost": N_("lost"),
     "open": N_("open"),
@@ -41,6 +42,15 @@ SEARCH_WORDS: dict[str, str] = {  # why the solver has no win to show
     "late": N_("no win found within {seconds} s; there may be one"),
 }
 
+MENDED: dict[str, str] = {  # what format --fix changed
+    "": N_('"{was}" is now "{now}"'),
+    "sign": N_("{was} is now {now}"),
+    "blank": N_("{was} is now a blank"),
+    "removed": N_("{was} is left out"),
+    "quoting": N_('"{was}" is left out, up to line {last}'),
+    "line-ends": N_("CR ends lines, as LF does elsewhere"),
+}
+
 COMPLAINTS: dict[str, str] = {  # why a command cannot do what it was asked
     "error": N_("error"),
     "try": N_("Try '{path:long} --help'."),
@@ -74,6 +84,8 @@ COMPLAINTS: dict[str, str] = {  # why a command cannot do what it was asked
     ),
     "diff-start": N_("this game does not begin as the one in {place:long} does"),
     "diff-alone": N_("there is no transcript {number} in {source:long} to compare this one with"),
+    "in-place-files": N_("--in-place needs the names of files"),
+    "in-place-packed": N_("a compressed file cannot be written in place"),
     "none-winnable": N_("{tried:number} tried: the solver won none"),
     "none-of-grade": N_("{tried:number} tried: the solver won none of grade {grade}"),
     "too-few-winnable": N_("{tried:number} tried: only {dealt} qualified"),

@@ -686,6 +686,7 @@ TITLES = {
     "SPIDERWORT": "ПАУЧНИК",
     "BEETLE": "ЖУК",
     "THE FAMILY": "СЕМЕЙСТВО",
+    "Mending": "Исправление",
     "Names": "Названия",
     "Numbers": "Номера",
     **{title: phrase(title, "ru") for title in FAMILIES.values()},
