@@ -186,8 +186,13 @@ class Console:
             options[option] = value
         return options
 
-    def record_lines(self, kind: str, identified: bool = False, wanted: bool = True) -> RecordLines | None:
-        """Return how records of a ``kind`` are written, and write their head; ``None`` where none are ``wanted``."""
+    def record_lines(
+        self, kind: str, identified: bool = False, wanted: bool = True, before: Sequence[str] = ()
+    ) -> RecordLines | None:
+        """Return how records of a ``kind`` are written, and write their head; ``None`` where none are ``wanted``.
+
+        A table has the columns ``before`` those of all such records.
+        """
         if self.look.form == TEXT:
             if identified:
                 self.usage("needs", option="--id", needed=["-f json", "csv", "tsv"])
@@ -196,7 +201,7 @@ class Console:
             return None
         from solitaire_cli.show.record_lines import record_lines
 
-        lines = record_lines(kind, self.look.form, self.inputs.catalogue, identified)
+        lines = record_lines(kind, self.look.form, self.inputs.catalogue, identified, before)
         self.product.write(lines.head)
         return lines
 

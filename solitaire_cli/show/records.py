@@ -13,7 +13,7 @@ from solitaire_cli.core.notation import format_step
 from solitaire_cli.core.position import Position, card_texts
 from solitaire_cli.core.steps import AUTO, DEAL, Step
 from solitaire_cli.show.look import Look
-from solitaire_cli.words.escaping import HIDDEN, printable, printable_json
+from solitaire_cli.words.escaping import hides, printable, printable_json
 from solitaire_cli.words.messages import LABELS, MENDED
 
 if TYPE_CHECKING:
@@ -205,7 +205,7 @@ def diagnostic(source: str, problem: Problem, look: Look) -> str:
 def change_line(source: str, change: Change, look: Look) -> str:
     """Return ``FILE:LINE:COL: mended: WHAT``."""
     was = change.was
-    if was.isspace() or HIDDEN.fullmatch(was[0]):
+    if was.isspace() or hides(was[0]):
         was = f"U+{ord(was[0]):04X}"
     elif look.plain:  # as the ASCII signs that stand for them, some would look like what they are not
         was = was.encode("ascii", "backslashreplace").decode()

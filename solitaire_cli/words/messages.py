@@ -36,6 +36,30 @@ LABELS: dict[str, str] = {  # words and lines of text output
     "chosen": N_("* the current value; choose another with -r OPTION=VALUE"),
 }
 
+HEADINGS: dict[str, str] = {  # of the columns of tables
+    "all": N_("all"),
+    "game": N_("game"),
+    "rules": N_("rules"),
+    "player": N_("player"),
+    "deal": N_("deal number"),
+    "date": N_("date"),
+    "result": N_("result"),
+    "title": N_("title"),
+    "source": N_("file"),
+    "transcripts": N_("transcripts"),
+    "valid": N_("valid"),
+    "won": N_("won"),
+    "lost": N_("lost"),
+    "open": N_("open"),
+    "share": N_("won, %"),
+    "least": N_("fewest steps"),
+    "median": N_("median"),
+    "mean": N_("mean"),
+    "most": N_("most"),
+    "undos": N_("undos"),
+    "deals": N_("stock deals"),
+}
+
 SEARCH_WORDS: dict[str, str] = {  # why the solver has no win to show
     "unwinnable": N_("proved unwinnable"),
     "unknown": N_("no win found within effort {effort}; there may be one"),

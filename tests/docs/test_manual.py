@@ -326,6 +326,7 @@ def test_records() -> None:
         ["validate"],
         ["validate", "--summary", "-q"],
         ["select", "--count"],
+        ["stats"],
         ["replay"],
         ["moves", "--id"],
         ["solve", "--file", "-"],
