@@ -119,7 +119,7 @@ COMMANDS = {
     "validate": ["-f json", "--lang ru", "-q", "--quiet", "-o "],
     "replay": ["-f json", "-f yaml", "--at", "--from", "--to", "--last", "--every", "--ascii", "--lang ru"],
     "moves": ["-f json", "-q"],
-    "format": ["-f json", "--check", "--labels", "--cards", "--flatten", "--fix", "--in-place", "-o ", "--output ", "-q"],
+    "format": ["-f json", "--check", "--labels", "--cards", "--flatten", "--fix", "--in-place", "-o ", "-q"],
     "stats": ["-f json", "-f csv", "--by", "--lang ru"],
     "cut": ["-f json", "-f yaml", "--at", "--from", "--to", "--lang ru", "-o "],
     "diff": ["-f json", "--ascii", "--linear", "--lang ru", "-q"],
