@@ -84,8 +84,8 @@ def test_split_and_joined_is_the_input(tmp_path_factory: pytest.TempPathFactory,
 def test_unique_keeps_the_first_and_best_the_shortest_win(seed: int) -> None:
     data = collection(seed)
     found = records(data)
-    seen: set[str] = set()
-    first = [each for each in found if not each["id"] or (each["id"] not in seen and not seen.add(each["id"]))]
+    ids = [each["id"] for each in found]
+    first = [each for at, each in enumerate(found) if each["id"] is None or each["id"] not in ids[:at]]
     assert records(data, "--unique", "steps") == first
     shortest: dict[str, Any] = {}
     for each in found:
