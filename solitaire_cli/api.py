@@ -1,7 +1,8 @@
 """The verbs of the command line as functions over values. Nothing here prints.
 
 A source of transcripts is a text, bytes, an open file of either kind, an iterable of pieces, or an
-:class:`os.PathLike` (a plain ``str`` is the text itself). No more of it is read than the answer needs.
+:class:`os.PathLike` (a plain ``str`` is the text itself), whose file may be compressed. No more of it is read than the
+answer needs.
 """
 
 from __future__ import annotations
@@ -12,14 +13,16 @@ from functools import cache
 from typing import IO, Any
 
 from solitaire_cli.core import refusals
-from solitaire_cli.core.errors import Fault, FaultError
+from solitaire_cli.core.errors import Code, Fault, FaultError
 from solitaire_cli.core.notation import read_step
 from solitaire_cli.core.numbering import Number, number_of
 from solitaire_cli.core.position import Position
 from solitaire_cli.core.rules import Catalogue
 from solitaire_cli.core.steps import Step
 from solitaire_cli.rulebook.rule_file import FileCatalogue
-from solitaire_cli.transcript.blocks import read_blocks, split_chunks
+from solitaire_cli.system.files import UnreadableError
+from solitaire_cli.system.packed import unpacked
+from solitaire_cli.transcript.blocks import Block, read_blocks, split_chunks
 from solitaire_cli.transcript.document import Transcript, read_whole
 from solitaire_cli.transcript.reader import TranscriptReader
 from solitaire_cli.transcript.referee import Playback, Taken, Verdict, judge
@@ -140,14 +143,22 @@ def write(transcripts: Transcript | Iterable[Transcript], target: os.PathLike[st
 
 
 def _reader(source: Source, catalogue: Catalogue | None, exact: bool = False) -> TranscriptReader:
-    return TranscriptReader(read_blocks(_chunks(source)), games() if catalogue is None else catalogue, exact)
+    return TranscriptReader(_blocks(source), games() if catalogue is None else catalogue, exact)
+
+
+def _blocks(source: Source) -> Iterator[Block]:
+    """Yield the lines of a source. Raises :class:`FaultError` where it cannot be unpacked further."""
+    try:
+        yield from read_blocks(_chunks(source))
+    except UnreadableError as error:
+        raise FaultError(Fault(Code.UNREADABLE, {"reason": error.reason})) from None
 
 
 def _chunks(source: Source) -> Iterator[bytes]:
     """Yield the bytes of a source in pieces that are not too large."""
     if isinstance(source, os.PathLike):
         with open(source, "rb") as file:
-            yield from _chunks(file)
+            yield from unpacked(_chunks(file), lambda: None)
         return
     pieces: Iterable[Any] = [source] if isinstance(source, (str, bytes)) else source
     for piece in pieces:

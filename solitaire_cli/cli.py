@@ -32,6 +32,7 @@ COMMANDS = {
     "solve": "Search for a win, or prove that there is none.",
     "moves": "List the legal steps in the last position of a transcript.",
     "select": "Pick the transcripts that fit, byte for byte.",
+    "stats": "Count transcripts, results and steps.",
     "format": "Write transcripts in canonical form.",
     "cut": "Write a part of a transcript as a transcript.",
     "diff": "Show where two games of one deal part.",

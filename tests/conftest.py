@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import compileall
 import gc
 import signal
 import time
 from collections.abc import Iterator
 from itertools import count, takewhile
+from pathlib import Path
 
 import pytest
 
 
-def pytest_configure() -> None:
-    """Give every process its signals back, which a run in the background ignores; collect garbage less often."""
+def pytest_configure(config: pytest.Config) -> None:
+    """Give every process its signals back, which a run in the background ignores; collect garbage less often.
+
+    The package is compiled once, not by each of the many processes where Python may not keep what it compiles.
+    """
+    if not hasattr(config, "workerinput"):
+        compileall.compile_dir(Path(__file__).parent.parent / "solitaire_cli", quiet=2)
     gc.set_threshold(100_000, 20, 20)  # a tenth of the time of the tests
     for name, handler in (("SIGINT", signal.default_int_handler), ("SIGQUIT", signal.SIG_DFL)):
         if hasattr(signal, name) and signal.getsignal(getattr(signal, name)) is signal.SIG_IGN:

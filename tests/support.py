@@ -18,14 +18,17 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from functools import cache
 from pathlib import Path
+from random import Random
 from types import FrameType, ModuleType
 from typing import Any, NamedTuple
 
-from solitaire_cli.api import games
+from solitaire_cli.api import deal, games
 from solitaire_cli.cli import main
 from solitaire_cli.core.cards import RANK_MASK
+from solitaire_cli.core.legality import legal_moves
 from solitaire_cli.core.position import Position
 from solitaire_cli.core.rules import Catalogue
+from solitaire_cli.transcript.document import Transcript
 
 ROOT = Path(__file__).parent.parent
 DEALS = ROOT / "deals"
@@ -237,6 +240,21 @@ def conserved(position: Position) -> bool:
     for top, height in zip(position.foundations, position.heights):
         held.update(top & ~RANK_MASK | (position.base - 1 + up) % rules.ranks + 1 for up in range(height))
     return held == Counter(rules.deck)
+
+
+def random_game(name: str, seed: int, steps: int, undoes: bool = True) -> str:
+    """A random game with comments, some of its steps taken back and returned."""
+    random = Random(seed)
+    made = Transcript(deal(name, seed + 1))
+    made.header["title"] = "Any"
+    for number in range(steps):
+        position = made.position
+        moves = [str(step) for step in legal_moves(position)]
+        moves += ["undo"] * bool(undoes and position.history) + ["redo"] * len(position.undone)
+        if not moves:
+            break
+        made.play(random.choice(moves) + random.choice(["", f"  # {number}", f"\n# after {number}"]))
+    return str(made)
 
 
 def signalled(module: ModuleType, number: int, do: Callable[[], object], see: Callable[[], Any]) -> list[Any]:

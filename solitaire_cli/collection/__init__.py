@@ -1,4 +1,4 @@
-"""Collections of transcripts: cut into the bytes of each, and what of them is wanted.
+"""Collections of transcripts: cut into the bytes of each, what of them is wanted, and what they add up to.
 
 May import: core, words, transcript.
 """

@@ -90,5 +90,7 @@ def column_text(cards: list[int], down: int, bare: int = 0) -> str:
     >>> column_text([13, 16 + 3, 32 + 9], 2), column_text([13, 16 + 3, 32 + 9], 2, 1)
     ('<KS> <3H> 9D', 'KS <3H> 9D')
     """
-    covered = [NAMES[card] if bare >> at & 1 else f"<{NAMES[card]}>" for at, card in enumerate(cards[:down])]
-    return " ".join(covered + [NAMES[card] for card in cards[down:]])
+    texts = [f"<{NAMES[card]}>" for card in cards[:down]] + [NAMES[card] for card in cards[down:]]
+    if bare:
+        texts = [NAMES[card] if bare >> at & 1 else text for at, (card, text) in enumerate(zip(cards, texts))]
+    return " ".join(texts)

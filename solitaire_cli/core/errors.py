@@ -5,7 +5,7 @@ The codes are the contract, in the order in which they are judged; their sentenc
 exceptions are for callers of the library who ask for something that cannot be done.
 """
 
-from __future__ import annotations
+# Without "from __future__ import annotations", which makes texts of the types of fields: each is compiled at start-up.
 
 from collections.abc import Callable, Mapping
 from enum import Enum

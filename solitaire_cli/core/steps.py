@@ -1,6 +1,6 @@
 """Steps, their text, and what a step changed on the table."""
 
-from __future__ import annotations
+# Without "from __future__ import annotations", which makes texts of the types of fields: each is compiled at start-up.
 
 from typing import NamedTuple
 

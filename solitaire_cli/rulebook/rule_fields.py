@@ -9,7 +9,7 @@ from typing import Any
 from solitaire_cli.core.cards import KING, NAMES, RANKS, SUITS, parse_suit
 from solitaire_cli.core.numbering import FOREIGN
 from solitaire_cli.core.policies import CAPTIONS, GUIDE, LAYOUT_FOUNDATIONS, LAYOUT_HEADS, POLICIES
-from solitaire_cli.core.rules import Diagram, Placed
+from solitaire_cli.core.rule_data import Diagram, Placed
 from solitaire_cli.core.steps import CELL, RESERVE
 from solitaire_cli.rulebook.rule_nodes import (
     Reader,

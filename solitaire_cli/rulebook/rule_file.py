@@ -17,7 +17,8 @@ from solitaire_cli.core.cards import ACE, KING
 from solitaire_cli.core.errors import Code, Fault, FaultError, Problem, SolitaireError
 from solitaire_cli.core.naming import Listed, folded
 from solitaire_cli.core.policies import DEFAULTS, POLICIES
-from solitaire_cli.core.rules import Catalogue, Diagram, Game, Rules, named
+from solitaire_cli.core.rule_data import Diagram
+from solitaire_cli.core.rules import Catalogue, Game, Rules, named
 from solitaire_cli.rulebook.rule_fields import READERS, STORED, check_guide, read_pysolfc, read_sizes
 from solitaire_cli.rulebook.rule_nodes import Reader, RuleFaultError, read_each, rule_problem, split_pairs
 from solitaire_cli.rulebook.search_path import rule_files
@@ -198,7 +199,8 @@ class FileCatalogue(Catalogue):
 
     def loaded(self, name: str) -> Game | None:
         """Return the game with this id or name if it is not in the folders, nor only in PySolFC one of the user's."""
-        shipped = self._load(_names().get(folded(name), ""))
+        wanted = folded(name)
+        shipped = self._load(wanted) or self._load(_names().get(wanted, ""))
         return _named(name, self.own) or (shipped and shipped.under(name))
 
     def _from_folders(self) -> list[Game]:
@@ -235,9 +237,11 @@ class FileCatalogue(Catalogue):
 
     def _load(self, name: str) -> Game | None:
         """Return the package's game with this id."""
-        if name and name not in self._shipped:
-            line = _compiled()[_compiled().index(f'\n{{"id": "{name}"') + 1 :].partition("\n")[0]
-            compiled = json.loads(line)
+        if name in self._shipped:
+            return self._shipped[name]
+        start = _compiled().find(f'\n{{"id": {json.dumps(name)},'.encode()) + 1
+        if start:
+            compiled = json.loads(_compiled()[start : _compiled().index(b"\n", start)])
             # the guide was checked when it was compiled, and few commands read it
             root = located({field: value for field, value in compiled.items() if field != "guide"}, 0)
             assert isinstance(root, YamlMap)
@@ -246,22 +250,22 @@ class FileCatalogue(Catalogue):
 
 
 @cache
-def _compiled() -> str:
+def _compiled() -> bytes:
     """Return what :data:`COMPILED` holds."""
-    return shipped(COMPILED).decode()
+    return shipped(COMPILED)
 
 
 @cache
 def _names() -> dict[str, str]:
     """Return the id of the package's game for each name, as it is compared."""
-    found: dict[str, str] = json.loads(_compiled().partition("\n")[0])
+    found: dict[str, str] = json.loads(_compiled().partition(b"\n")[0])
     return found
 
 
 @cache
 def _index() -> dict[str, tuple[dict[str, str], list[str], str]]:
     """Return the names, the names in PySolFC and the kind of each game of the package, by its id."""
-    found: dict[str, tuple[dict[str, str], list[str], str]] = json.loads(_compiled().split("\n", 2)[1])
+    found: dict[str, tuple[dict[str, str], list[str], str]] = json.loads(_compiled().split(b"\n", 2)[1])
     return found
 
 

@@ -186,8 +186,13 @@ class Console:
             options[option] = value
         return options
 
-    def record_lines(self, kind: str, identified: bool = False, wanted: bool = True) -> RecordLines | None:
-        """Return how records of a ``kind`` are written, and write their head; ``None`` where none are ``wanted``."""
+    def record_lines(
+        self, kind: str, identified: bool = False, wanted: bool = True, before: Sequence[str] = ()
+    ) -> RecordLines | None:
+        """Return how records of a ``kind`` are written, and write their head; ``None`` where none are ``wanted``.
+
+        A table has the columns ``before`` those of all such records.
+        """
         if self.look.form == TEXT:
             if identified:
                 self.usage("needs", option="--id", needed=["-f json", "csv", "tsv"])
@@ -196,7 +201,7 @@ class Console:
             return None
         from solitaire_cli.show.record_lines import record_lines
 
-        lines = record_lines(kind, self.look.form, self.inputs.catalogue, identified)
+        lines = record_lines(kind, self.look.form, self.inputs.catalogue, identified, before)
         self.product.write(lines.head)
         return lines
 
@@ -214,6 +219,19 @@ class Console:
         except NoProcessError as error:
             self.product.flush()
             self.fail("no-process" if error.reason else "process-killed-again", reason=error.reason)
+
+    @contextmanager
+    def writing_to(self, name: str) -> Iterator[Product]:
+        """Inside ``with``, the product goes to the file ``name``; it is left as it was unless the product is closed."""
+        before, self.product = self.product, Product(self.look, "utf-8", name)
+        self.inputs.product = self.product
+        try:
+            yield self.product
+        except BaseException:
+            self.product.discard()
+            raise
+        finally:
+            self.product = self.inputs.product = before
 
     def close(self, status: int) -> None:
         """Finish the product. Raises :class:`OSError`."""

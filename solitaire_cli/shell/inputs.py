@@ -50,7 +50,7 @@ class Inputs:
         self._stdin_taken = False
         self._bare_folders: set[str] = set()
         self._look = look
-        self._product = product
+        self.product = product
 
     @cached_property
     def catalogue(self) -> FileCatalogue:
@@ -128,7 +128,7 @@ class Inputs:
         ``exact`` are to be written again, and ``-o`` may name their file.
         """
         for name in names:
-            yield from self.read(name, self.chunks(name, exact and self._product.rewrites), exact)
+            yield from self.read(name, self.chunks(name, exact and self.product.rewrites), exact)
 
     def read(self, name: str, chunks: Iterator[bytes], exact: bool = False) -> Iterator[tuple[str, RawTranscript]]:
         """Read the transcripts in the bytes ``chunks`` of the input ``name``, each with the name of its source."""
@@ -175,19 +175,19 @@ class Inputs:
         if not replaceable:
             self._protect(name)
         for chunk in read_chunks(name, self._before_read):
-            if self._product.progress:
-                self._product.progress.advance(len(chunk))
+            if self.product.progress:
+                self.product.progress.advance(len(chunk))
             yield chunk
 
     def _protect(self, name: str) -> None:
-        if self._product.goes_to(name):
+        if self.product.goes_to(name):
             raise Failure(self._look.phrase(COMPLAINTS["output-is-input"], file=source_name(name)))
 
     def _before_read(self, descriptor: int) -> None:
         self._descriptor = descriptor
-        self._product.flush()
+        self.product.flush()
         while self.idle and self.idle(descriptor):
-            self._product.flush()
+            self.product.flush()
 
     def would_wait(self) -> bool:
         """Return whether the input that is being read has nothing to give at the moment."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from solitaire_cli.core.legality import OPEN, result
 from solitaire_cli.core.position import Position
 from solitaire_cli.show.foundations import run_cell
 from solitaire_cli.show.grid import card_text
@@ -34,6 +33,7 @@ def heading(header: Header, position: Position, taken: Taken, look: Look) -> str
 
 def describe_step(position: Position, taken: Taken, look: Look) -> str:
     """Return the number and token of a step, what it did, and the result if the game is over."""
+    from solitaire_cli.core.legality import OPEN, result
     from solitaire_cli.core.notation import format_step
 
     step = look.phrase(LABELS["step"], step=taken.number)

@@ -1,6 +1,6 @@
 """The cells of a picture: what a place, a row and a whole picture are, and how rows are folded to a width."""
 
-from __future__ import annotations
+# Without "from __future__ import annotations", which makes texts of the types of fields: each is compiled at start-up.
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -19,7 +19,7 @@ class Cell(NamedTuple):
     red: bool = False
     moved: bool = False
 
-    def mark(self) -> Cell:
+    def mark(self) -> "Cell":
         """Return this cell with its card in brackets, because the last step moved it."""
         return Cell(f"[{self.text.strip()}]".ljust(len(self.text)), self.red, True)
 

@@ -11,7 +11,8 @@ from typing import Any
 
 from solitaire_cli.core.naming import Listed
 from solitaire_cli.core.policies import GUIDE
-from solitaire_cli.core.rules import Game, Rules, Text
+from solitaire_cli.core.rule_data import Text
+from solitaire_cli.core.rules import Game, Rules
 from solitaire_cli.show.diagram import diagram
 from solitaire_cli.show.facts import said, summary
 from solitaire_cli.show.known_deals import known_text

@@ -1,6 +1,6 @@
 """How output looks: language, signs, form and colour, as one frozen value that other processes get too."""
 
-from __future__ import annotations
+# Without "from __future__ import annotations", which makes texts of the types of fields: each is compiled at start-up.
 
 import re
 from collections.abc import Mapping
@@ -75,13 +75,13 @@ class Look(NamedTuple):
         """Return a sentence in this language, see :func:`~solitaire_cli.words.translation.phrase`."""
         return phrase(template, self.language, **details)
 
-    def sentence(self, problem: Problem | Fault) -> str:
+    def sentence(self, problem: "Problem | Fault") -> str:
         """Return the sentence for a fault in this language."""
         from solitaire_cli.words.faults import sentence
 
         return sentence(problem, self.language)
 
-    def title(self, rules: Rules, deal: str | None) -> str:
+    def title(self, rules: "Rules", deal: str | None) -> str:
         """Return the name of a game with its number and options: ``Spider Millennium 24 (suits: 4)``."""
         number = "" if deal is None else f" {printable(deal)}"
         options = ", ".join(f"{option}: {value}" for option, value in rules.options.items())

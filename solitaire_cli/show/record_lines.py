@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from io import StringIO
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from solitaire_cli.core.legality import RESULTS
 from solitaire_cli.show.look import CSV, JSON
 from solitaire_cli.show.records import json_line
 from solitaire_cli.words.escaping import printable
@@ -14,9 +15,14 @@ if TYPE_CHECKING:
     from solitaire_cli.core.rules import Catalogue
 
 _ERROR = [f"error.{key}" for key in ("code", "line", "column", "step", "token", "message")]
-_COLUMNS = {  # behind those of a transcript's place; ``rules`` stands for one for each option
-    "verdict": ["line", "game", "deal", "rules", "valid", "steps", "result", *_ERROR],
-    "moves": ["steps"],
+_PLACE = ["source", "transcript", "id"]
+_COLUMNS = {  # ``rules`` stands for one for each option, ``id`` is left out where it is not wanted
+    "verdict": [*_PLACE, "line", "game", "deal", "rules", "valid", "steps", "result", *_ERROR],
+    "moves": [*_PLACE, "steps"],
+    "stats": [
+        *("transcripts", "valid", *RESULTS, "share"),
+        *("steps.least", "steps.median", "steps.mean", "steps.most", "undos", "deals"),
+    ],
 }
 
 
@@ -79,11 +85,17 @@ def option_columns(catalogue: Catalogue) -> list[str]:
     return sorted({f"rules.{option}" for game in catalogue for option in game.options})
 
 
-def record_lines(kind: str, form: str, catalogue: Catalogue, identified: bool = False) -> RecordLines:
-    """Return how records of a ``kind`` are written, those of the games in ``catalogue``."""
-    if form == JSON:
-        return RecordLines(form, (), identified)
-    columns = ["source", "transcript", *(["id"] * identified)]
-    for column in _COLUMNS[kind]:
-        columns += option_columns(catalogue) if column == "rules" else [column]
+def record_lines(
+    kind: str, form: str, catalogue: Catalogue, identified: bool = False, before: Sequence[str] = ()
+) -> RecordLines:
+    """Return how records of a ``kind`` are written, those of the games in ``catalogue``.
+
+    A table has the columns ``before`` those of all such records.
+    """
+    columns: list[str] = []
+    for column in [*before, *_COLUMNS[kind]] if form != JSON else ():
+        if column == "rules":
+            columns += option_columns(catalogue)
+        elif column != "id" or identified:
+            columns.append(column)
     return RecordLines(form, tuple(columns), identified)

@@ -13,13 +13,14 @@ from solitaire_cli.core.notation import format_step
 from solitaire_cli.core.position import Position, card_texts
 from solitaire_cli.core.steps import AUTO, DEAL, Step
 from solitaire_cli.show.look import Look
-from solitaire_cli.words.escaping import printable, printable_json
-from solitaire_cli.words.messages import LABELS
+from solitaire_cli.words.escaping import hides, printable, printable_json
+from solitaire_cli.words.messages import LABELS, MENDED
 
 if TYPE_CHECKING:
     import json
 
     from solitaire_cli.core.rules import Game
+    from solitaire_cli.transcript.marks import Change
     from solitaire_cli.transcript.reader import RawTranscript
     from solitaire_cli.transcript.referee import Taken, Verdict
 
@@ -199,6 +200,18 @@ def diagnostic(source: str, problem: Problem, look: Look) -> str:
         # an option, perhaps, behind a dash that is not a hyphen
         text = noted(text, source[:1], look.language, NOTATION)
     return located_error(":".join(place), f"{text} [{problem.code}]", look)
+
+
+def change_line(source: str, change: Change, look: Look) -> str:
+    """Return ``FILE:LINE:COL: mended: WHAT``."""
+    was = change.was
+    if was.isspace() or hides(was[0]):
+        was = f"U+{ord(was[0]):04X}"
+    elif look.plain:  # as the ASCII signs that stand for them, some would look like what they are not
+        was = was.encode("ascii", "backslashreplace").decode()
+    kind = change.kind or ("sign" if change.now in ('"', "'") else "" if change.now.strip() else "blank")
+    said = look.phrase(MENDED[kind], was=was, now=change.now, last=change.last)
+    return f"{printable(source)}:{change.line}:{change.column}: {look.phrase(LABELS['mended'])}: {said}"
 
 
 def located_error(place: str, text: str, look: Look) -> str:

@@ -6,9 +6,9 @@ An input that begins so is read here for as long as it goes on so, and each obje
 from __future__ import annotations
 
 import re
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Generator, Iterator
 
-from solitaire_cli.transcript.blocks import LONGEST_LINE, Block, begin_json, line_block
+from solitaire_cli.transcript.blocks import LONGEST_LINE, Block, line_block
 
 _BLANKS = re.compile(rb"[ \t\r\n]*")
 # what decides where an object ends: also what begins another transcript, inside one that was never closed; a set of
@@ -36,42 +36,24 @@ def json_blocks(head: bytes, chunks: Iterator[bytes]) -> Generator[Block, None, 
         wanted = b"{" if inside else b"{["
     rest = text.rest()
     if inside:
-        yield line_block(b" " * text.column + b"[\n", text.line)
+        yield line_block(text.indent + b"[\n", text.line)
     return rest if sign else b"", text.line
 
 
-def json_lines(chunks: Iterable[bytes]) -> Iterator[bytes]:
-    """Yield a stream in which each such object is a line; blank lines keep what follows at its place.
-
-    What follows several objects of one line is further down. Anything else is left as it is.
-    """
-    chunks = iter(chunks)
-    head, wide = begin_json(b"", chunks)
-    line = 1
-    if wide:
-        objects = json_blocks(head, chunks)
-        while True:
-            try:
-                block = next(objects)
-            except StopIteration as end:
-                head, after = end.value
-                break
-            yield b"\n" * (block.line - line) + block.text.encode("utf-8", "surrogateescape")
-            line = max(block.line, line) + 1
-        yield b"\n" * (after - line)
-    yield head
-    yield from chunks
-
-
 class _Text:
-    """Bytes as they come, with the place that is being read; of a column too far for a line the line is told."""
+    """Bytes as they come, with the place that is being read; a column that no line may have counts as the first."""
 
     def __init__(self, data: bytes, chunks: Iterator[bytes]) -> None:
         self.line = 1
-        self.column = 0
+        self._before = bytearray()  # what was taken of the line
         self._data = data.removeprefix(b"\xef\xbb\xbf")
         self._at = 0
         self._chunks = chunks
+
+    @property
+    def indent(self) -> bytes:
+        """Blanks in place of what was taken of the line."""
+        return b" " * len(self._before.decode("utf-8", "surrogateescape")) if len(self._before) < LONGEST_LINE else b""
 
     def next_sign(self) -> bytes:
         """Return the byte behind blanks and line ends, nothing at the end of the text."""
@@ -89,9 +71,8 @@ class _Text:
         lines = taken.count(b"\n")
         if lines:
             self.line += lines
-            self.column = 0
-        column = self.column + len(taken[taken.rfind(b"\n") + 1 :].decode("utf-8", "replace"))
-        self.column = column if column < LONGEST_LINE // 2 else 0
+            self._before.clear()
+        self._before += taken[taken.rfind(b"\n") + 1 :][: LONGEST_LINE - len(self._before)]
         return taken
 
     def take_object(self) -> Block:
@@ -133,5 +114,5 @@ class _Text:
         return chunk is not None
 
     def rest(self) -> bytes:
-        """Return what was read but not taken, with blanks in place of what was taken of its line."""
-        return b" " * self.column + self._data[self._at :]
+        """Return what was read but not taken, at its column."""
+        return self.indent + self._data[self._at :]

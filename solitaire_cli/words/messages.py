@@ -6,6 +6,7 @@ from solitaire_cli.words.translation import N_
 
 LABELS: dict[str, str] = {  # words and lines of text output
     "error": N_("error"),
+    "mended": N_("mended"),
     "won": N_("won"),
     "lost": N_("lost"),
     "open": N_("open"),
@@ -35,10 +36,43 @@ LABELS: dict[str, str] = {  # words and lines of text output
     "chosen": N_("* the current value; choose another with -r OPTION=VALUE"),
 }
 
+HEADINGS: dict[str, str] = {  # of the columns of tables
+    "all": N_("all"),
+    "game": N_("game"),
+    "rules": N_("rules"),
+    "player": N_("player"),
+    "deal": N_("deal number"),
+    "date": N_("date"),
+    "result": N_("result"),
+    "title": N_("title"),
+    "source": N_("file"),
+    "transcripts": N_("transcripts"),
+    "valid": N_("valid"),
+    "won": N_("won"),
+    "lost": N_("lost"),
+    "open": N_("open"),
+    "share": N_("won, %"),
+    "least": N_("fewest steps"),
+    "median": N_("median"),
+    "mean": N_("mean"),
+    "most": N_("most"),
+    "undos": N_("undos"),
+    "deals": N_("stock deals"),
+}
+
 SEARCH_WORDS: dict[str, str] = {  # why the solver has no win to show
     "unwinnable": N_("proved unwinnable"),
     "unknown": N_("no win found within effort {effort}; there may be one"),
     "late": N_("no win found within {seconds} s; there may be one"),
+}
+
+MENDED: dict[str, str] = {  # what format --fix changed
+    "": N_('"{was}" is now "{now}"'),
+    "sign": N_("{was} is now {now}"),
+    "blank": N_("{was} is now a blank"),
+    "removed": N_("{was} is left out"),
+    "quoting": N_('"{was}" is left out, up to line {last}'),
+    "line-ends": N_("CR ends lines, as LF does elsewhere"),
 }
 
 COMPLAINTS: dict[str, str] = {  # why a command cannot do what it was asked
@@ -75,6 +109,8 @@ COMPLAINTS: dict[str, str] = {  # why a command cannot do what it was asked
     ),
     "diff-start": N_("this game does not begin as the one in {place:long} does"),
     "diff-alone": N_("there is no transcript {number} in {source:long} to compare this one with"),
+    "in-place-files": N_("--in-place needs the names of files"),
+    "in-place-packed": N_("a compressed file cannot be written in place"),
     "none-winnable": N_("{tried:number} tried: the solver won none"),
     "none-of-grade": N_("{tried:number} tried: the solver won none of grade {grade}"),
     "too-few-winnable": N_("{tried:number} tried: only {dealt} qualified"),

@@ -145,7 +145,7 @@ def test_binary_files(seed: int) -> None:
         assert (done.code, done.out) == (1, b"")
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", [pytest.param(seed, marks=[pytest.mark.long] * (seed >= 8)) for seed in range(100)])
 def test_damaged_games(seed: int) -> None:
     """A byte changed, lost or added anywhere: a verdict for each transcript, the same from every command."""
     random = Random(seed)

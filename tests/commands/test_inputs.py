@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from support import DEALS, run
 
+import solitaire_cli
 from solitaire_cli.system.files import CHUNK, UnreadableError
 from solitaire_cli.system.packed import CUT, DAMAGED, HUNGRY, TRAILING, unpacked
 
@@ -162,5 +163,23 @@ def test_a_folder_where_one_file_is_wanted(folder: Path) -> None:
     assert done.errors == ["solitaire-cli: error: games/b.moves is both read and written to; name another file with -o"]
 
 
+def test_folders_are_compared_file_by_file(folder: Path) -> None:
+    (folder / "all").write_text("".join(map(GAME.format, (1, 2, 3))))
+    done = run("diff", "games", "all", cwd=folder)
+    assert done.code == 1
+    assert [line.split(" ")[0] for line in done.lines if line] == ["games/B.moves:1", "games/b.moves:1", "games/c"]
+    assert done.errors == ["games/б.moves:1: error: there is no transcript 1 in all to compare this one with"]
+
+
 def test_numbers_are_not_unpacked() -> None:
     assert run("deal", "beetle", "-", stdin=gzip.compress(b"24")).code == 2
+
+
+def test_the_library_unpacks_files(tmp_path: Path) -> None:
+    path = tmp_path / "packed"
+    path.write_bytes(lzma.compress(WON))
+    assert [verdict.result for verdict in solitaire_cli.validate(path)] == ["won"]
+    path.write_bytes(lzma.compress(WON)[:-1])
+    assert [str(verdict.problem) for verdict in solitaire_cli.validate(path)] == [f"cannot read: {CUT}"]
+    with pytest.raises(solitaire_cli.FaultError, match=CUT):
+        list(solitaire_cli.read(path))

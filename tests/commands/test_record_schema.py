@@ -29,6 +29,7 @@ COMMANDS = {
     "verdict": ["validate", *VALID, *INVALID, "missing"],
     "count": ["select", "--count", *VALID],
     "summary": ["validate", "-q", "--summary", *VALID, *INVALID],
+    "stats": ["stats", "--by", "rules", "--by", "tag:a", "--by", "deal", *VALID, *INVALID],
     "position": ["replay", *VALID[::3]],
     "moves": ["moves", VALID[0]],
     "solution": ["solve", "beetle", "1-3"],

@@ -26,8 +26,9 @@ PAGES = ["", *COMMANDS]
 RU = {"LANG": "ru_RU.UTF-8"}
 
 WORDS = set("ASCII JSON Unicode YAML json yaml auto deal undo redo id suits beetle error code solve moves help".split())
-WORDS |= {"csv", "tsv", "PySolFC", "compinit", "zshrc", "bashrc", "config", "fish", "msN", "win", "Windows"}
+WORDS |= {"csv", "tsv", "PySolFC", "compinit", "zshrc", "bashrc", "config", "fish", "msN", "win", "Windows", "x", "CR"}
 WORDS |= set(re.findall("[A-Za-z]+", " ".join(FORMATS)))
+WORDS |= set("game rules player date result title source tag".split())
 """Words of the notation, of files and of formats, which no language changes."""
 
 

@@ -50,7 +50,7 @@ from solitaire_cli.core.numbering import (
     foreign_order,
 )
 from solitaire_cli.core.policies import CAPTIONS, DEFAULTS, GUIDE, LAYOUT_FOUNDATIONS, LAYOUT_HEADS, POLICIES
-from solitaire_cli.core.rules import Diagram
+from solitaire_cli.core.rule_data import Diagram
 from solitaire_cli.core.steps import WORDS
 from solitaire_cli.rulebook import rule_fields, rule_file
 from solitaire_cli.shell import COMPLETION_VARIABLE, NAME, console
@@ -325,6 +325,7 @@ def test_records() -> None:
         ["validate"],
         ["validate", "--summary", "-q"],
         ["select", "--count"],
+        ["stats"],
         ["replay"],
         ["moves", "--id"],
         ["solve", "--file", "-"],
@@ -685,6 +686,7 @@ TITLES = {
     "SPIDERWORT": "ПАУЧНИК",
     "BEETLE": "ЖУК",
     "THE FAMILY": "СЕМЕЙСТВО",
+    "Mending": "Исправление",
     "Names": "Названия",
     "Numbers": "Номера",
     **{title: phrase(title, "ru") for title in FAMILIES.values()},

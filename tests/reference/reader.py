@@ -382,7 +382,7 @@ def _read_header(root: Node, opening: Fault, header: Header, json_line: bool) ->
         options[name.text] = value.text
     game = with_options(game, options)
     deal_node = root.value("deal")
-    if deal_node and not is_deal_number(deal_node.text):
+    if deal_node and not is_deal_number(deal_node.text, game):
         raise deal_node.fault("bad-deal")
     header.start = _start(game, root, None if deal_node is None else deal_node.text)
     header.claim = root.value("result")
@@ -622,13 +622,69 @@ class Part:
     closed: bool = True
 
 
+def _object_end(text: str, at: int) -> int:
+    """Where the JSON object ends that begins at ``at``: at its bracket, or before what begins another transcript."""
+    depth, quoted = 0, False
+    while at < len(text):
+        if text.startswith(("\n{", "\n---"), at):
+            return at
+        if text[at] == "\\":
+            at += 1
+        elif text[at] == '"':
+            quoted = not quoted
+        elif text[at] in "{[" and not quoted:
+            depth += 1
+        elif text[at] in "}]" and not quoted:
+            depth -= 1
+            if depth == 0:
+                return at + 1
+        at += 1
+    return len(text)
+
+
+def _wide_json(text: str) -> tuple[list[Part], int]:
+    """The objects over several lines and in arrays that the text begins with, and where the rest of it begins.
+
+    An array that is not as it should be ends in a part of text.
+    """
+    parts: list[Part] = []
+    at = len(BOM) if text.startswith(BOM) else 0
+    if not re.compile(r"[ \t\r\n]*(\[[ \t\r\n]*\{|\{[ \t\r]*\n)").match(text, at):
+        return parts, 0
+    before = ""  # the bracket, the comma or the object before, in an array
+    while True:
+        while at < len(text) and text[at] in " \t\r\n":
+            at += 1
+        sign = text[at : at + 1]
+        line = text.count("\n", 0, at) + 1
+        if sign == "{" and before != "object":
+            end = _object_end(text, at)
+            parts.append(Part("json", line, [re.sub(r"[ \t\r]*\n[ \t\r]*", "\t", text[at:end])]))
+            before, at = before and "object", end
+        elif (sign, before) in (("[", ""), (",", "object")):
+            before, at = sign, at + 1
+        elif (sign, before) == ("]", "object"):
+            before, at = "", at + 1
+        else:
+            if before:
+                indent = len(text[:at].removeprefix(BOM).split("\n")[-1])
+                parts.append(Part("text", line, body=[(line, " " * indent + "[")]))
+            return parts, at
+
+
 def _parts(data: bytes) -> list[Part]:
     """The stream cut into its transcripts."""
-    lines = data.decode("utf-8", "surrogateescape").split("\n")
-    parts: list[Part] = []
-    part: Part | None = None
+    text = data.decode("utf-8", "surrogateescape")
+    parts, start = _wide_json(text)
+    if start:
+        indent = 0 if start == len(text) else len(text[:start].removeprefix(BOM).split("\n")[-1])
+        text, first = " " * indent + text[start:], text.count("\n", 0, start) + 1
+    else:
+        first = 1
+    lines = text.split("\n")
+    part = parts[-1] if parts and parts[-1].kind == "text" else None
     in_header = False
-    for number, line in enumerate(lines, 1):
+    for number, line in enumerate(lines, first):
         line = line.removesuffix("\r")
         bare = line.removeprefix(BOM)
         dashes = re.fullmatch("---[ \t\r]*", bare) is not None

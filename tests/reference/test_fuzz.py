@@ -22,14 +22,13 @@ def codes(seed: int, count: int) -> set[str | None]:
     return {verdict.problem and str(verdict.problem.code) for verdict in found}
 
 
-@pytest.mark.parametrize("seed", range(2))
-def test_mutated_transcripts(seed: int) -> None:
-    assert len(codes(seed, 30)) > 10
+def test_mutated_transcripts() -> None:
+    assert len(codes(0, 30)) > 10
 
 
 @pytest.mark.long
 def test_more_mutated_transcripts(rounds: Iterator[int]) -> None:
-    assert len(set[str | None]().union(*(codes(2 + number, 150) for number in rounds))) > 10
+    assert len(set[str | None]().union(*(codes(1 + number, 150) for number in rounds))) > 10
 
 
 @cache

@@ -9,6 +9,7 @@ those of atheris, guided by coverage, if it is installed.
 from __future__ import annotations
 
 import argparse
+import json
 import random
 import sys
 import time
@@ -20,6 +21,7 @@ from reference.generate import stream
 from support import documented
 
 import solitaire_cli
+from solitaire_cli import api
 from solitaire_cli.transcript.batches import batches
 from solitaire_cli.transcript.blocks import read_blocks, split_chunks
 from solitaire_cli.transcript.document import read_whole
@@ -44,7 +46,20 @@ PIECES = [
         b"\xe2\x80\xa8",
     ),
     *(b"x*", b"f", b"auto", b"undo", b"redo", b"deal", b"1.", b"99999999999999999999", b"0", b"<KS>", b"&a", b"*a"),
-    *(b"!x ", b"? ", b"|\n", b">\n", b"%YAML 1.1\n", b"\\ud800", b"null", b"true", b'{"game":"beetle","deal":1}\n'),
+    *(
+        b"!x ",
+        b"? ",
+        b"|\n",
+        b">\n",
+        b"%YAML 1.1\n",
+        b"\\ud800",
+        b"},",
+        b"{\n",
+        b"[\n",
+        b"null",
+        b"true",
+        b'{"game":"beetle","deal":1}\n',
+    ),
     *("♠".encode(), "К".encode(), "х".encode(), b"10", b"x1", b"x99", b":9S", b"\xf0\x9f\x82\xa1"),
 ]
 
@@ -130,6 +145,9 @@ def _place(error: dict[str, object] | None) -> object:
 def corpus() -> list[bytes]:
     """Real transcripts, and random ones."""
     texts = [path.read_bytes() for path in sorted(DEALS.glob("**/*.moves"))]
+    few = [{**game.header, "moves": game.steps} for path in DEALS.glob("beetle-*.moves") for game in api.read(path)]
+    wide = [json.dumps(each[:2] if isinstance(each, list) else each, indent=1) for each in (few, few[0], few[-1])]
+    texts += [text.encode() for text in (*wide, json.dumps(few), "\n".join(wide))]
     return texts + [stream(seed) for seed in range(150)]
 
 

@@ -2,32 +2,15 @@
 
 from __future__ import annotations
 
-from random import Random
-
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support import FEW
+from support import FEW, random_game
 
 import solitaire_cli
-from solitaire_cli import Position, Transcript, legal_moves
+from solitaire_cli import Position
 from solitaire_cli.transcript.blocks import read_blocks, split_chunks
 from solitaire_cli.transcript.cutting import Cutting, cut
 from solitaire_cli.transcript.reader import TranscriptReader
-
-
-def game(name: str, seed: int, steps: int, undoes: bool = True) -> str:
-    """A random game with comments, some of its steps taken back and returned."""
-    random = Random(seed)
-    made = Transcript(solitaire_cli.deal(name, seed + 1))
-    made.header["title"] = "Any"
-    for number in range(steps):
-        position = made.position
-        moves = [str(step) for step in legal_moves(position)]
-        moves += ["undo"] * bool(undoes and position.history) + ["redo"] * len(position.undone)
-        if not moves:
-            break
-        made.play(random.choice(moves) + random.choice(["", f"  # {number}", f"\n# after {number}"]))
-    return str(made)
 
 
 def parts(text: str, first: int, end: int | None = None) -> Cutting:
@@ -48,7 +31,7 @@ def positions(text: str) -> list[Position]:
 @given(st.sampled_from(sorted(FEW)), st.integers(0, 999), st.integers(0, 30), st.integers(0, 30))
 @settings(max_examples=25, deadline=None)
 def test_a_part_plays_what_the_whole_plays(name: str, seed: int, one: int, other: int) -> None:
-    text = game(name, seed, 30)
+    text = random_game(name, seed, 30)
     whole = positions(text)
     first, end = sorted(min(step, len(whole) - 1) for step in (one, other))
     found = parts(text, first, end)
@@ -65,7 +48,7 @@ def test_a_part_plays_what_the_whole_plays(name: str, seed: int, one: int, other
 @given(st.sampled_from(sorted(FEW)), st.integers(0, 999), st.integers(0, 20), st.integers(0, 20))
 @settings(max_examples=15, deadline=None)
 def test_two_cuts_are_one(name: str, seed: int, one: int, other: int) -> None:
-    text = game(name, seed, 20, undoes=False)
+    text = random_game(name, seed, 20, undoes=False)
     steps = len(positions(text)) - 1
     one, other = min(one, steps), min(other, steps)
     assert part(text, 0) == text

@@ -13,7 +13,8 @@ from support import SPIDERETTE, TINY, run
 import solitaire_cli
 from solitaire_cli.core.errors import Fault
 from solitaire_cli.core.policies import GUIDE, RELATIONS
-from solitaire_cli.core.rules import Game, Placed, Rules
+from solitaire_cli.core.rule_data import Placed
+from solitaire_cli.core.rules import Game, Rules
 from solitaire_cli.core.steps import RESERVE
 from solitaire_cli.rulebook.rule_file import read_game
 from solitaire_cli.shell.console import Console

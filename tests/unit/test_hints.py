@@ -233,11 +233,12 @@ class Poison(int):
     __hash__ = __index__ = __bool__ = __int__ = __str__ = __repr__ = _looked_at  # type: ignore[assignment]
 
 
-def test_hidden_cards_are_not_looked_at() -> None:
+@pytest.mark.parametrize("length", [25, pytest.param(70, marks=pytest.mark.long)])
+def test_hidden_cards_are_not_looked_at(length: int) -> None:
     poison = Poison(9)
     with pytest.raises(AssertionError):
         _ = poison & 15
-    for _, position in walks(70):
+    for _, position in walks(length):
         columns = [[poison] * down + cards[down:] for cards, down in zip(position.columns, position.down)]
         assert told(copied(position, columns, [poison] * len(position.stock_left))) == told(position)
 

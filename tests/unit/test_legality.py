@@ -200,8 +200,9 @@ def state(position: Position) -> tuple[Any, ...]:
     )
 
 
+@pytest.mark.parametrize("bound", [25, pytest.param(200, marks=pytest.mark.long)])
 @pytest.mark.parametrize("policy", POLICIES, ids=lambda policy: "-".join(map(str, policy.values())))
-def test_miniature_games_to_the_end(policy: dict[str, Any]) -> None:
+def test_miniature_games_to_the_end(policy: dict[str, Any], bound: int) -> None:
     """Every position that can be reached, up to a bound, has the same steps and result in both implementations."""
     for small in SMALL:
         rules, theirs = miniature(small, policy)
@@ -209,7 +210,7 @@ def test_miniature_games_to_the_end(policy: dict[str, Any]) -> None:
             continue
         pairs = [(Position.numbered(rules, "5"), slow.deal(theirs, "5"))]
         seen: set[Any] = set()
-        while pairs and len(seen) < 50:
+        while pairs and len(seen) < bound:
             ours, other = pairs.pop()
             if state(ours) in seen:
                 continue

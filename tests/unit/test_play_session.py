@@ -359,7 +359,7 @@ GAMES = [
 ]
 
 
-@pytest.mark.parametrize("seed", range(100))
+@pytest.mark.parametrize("seed", [pytest.param(seed, marks=[pytest.mark.long] * (seed >= 52)) for seed in range(200)])
 def test_a_bot_plays_and_never_sees_a_hidden_card(seed: int) -> None:
     game, rules = GAMES[seed % len(GAMES)]
     number = str(seed + 1)
