@@ -6,7 +6,8 @@ from typing import Any
 
 import click
 
-from solitaire_cli.core.naming import Listed, folded
+from solitaire_cli.core.listing import Listed
+from solitaire_cli.core.naming import folded
 from solitaire_cli.core.rules import Game
 from solitaire_cli.shell.console import Console
 from solitaire_cli.shell.exit_codes import NO, YES

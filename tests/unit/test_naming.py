@@ -6,7 +6,8 @@ import pytest
 from support import TINY
 
 import solitaire_cli
-from solitaire_cli.core.naming import Listed, folded, unknown_game
+from solitaire_cli.core.listing import Listed, unknown_game
+from solitaire_cli.core.naming import folded
 from solitaire_cli.core.rules import Catalogue, Game
 from solitaire_cli.rulebook.rule_file import FileCatalogue, read_game
 
