@@ -120,7 +120,6 @@ COMMANDS = {
     "replay": ["-f json", "-f yaml", "--at", "--from", "--to", "--last", "--every", "--ascii", "--lang ru"],
     "moves": ["-f json", "-q"],
     "format": ["-f json", "--check", "--labels", "--cards", "--flatten", "--fix", "--in-place", "-o ", "-q"],
-    "format": ["-f json", "--check", "--labels", "--cards", "--flatten", "-o ", "--output ", "-q"],
     "stats": ["-f json", "-f csv", "--by", "--lang ru"],
     "cut": ["-f json", "-f yaml", "--at", "--from", "--to", "--lang ru", "-o "],
     "diff": ["-f json", "--ascii", "--linear", "--lang ru", "-q"],
