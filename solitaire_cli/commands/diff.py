@@ -84,9 +84,9 @@ class Game:
 @click.argument("other", metavar="FILE", shell_complete=complete_files)
 @shared(TEXT, JSON, linear=True)
 def command(console: Console, one: str, other: str) -> int:
-    names = console.inputs.names((one, other))
+    sides = [console.inputs.names([name]) for name in (one, other)]
     status = YES
-    for found in zip_longest(*(console.inputs.read_all([name]) for name in names)):
+    for found in zip_longest(*map(console.inputs.read_all, sides)):
         games = [Game(*each) for each in found if each]
         if any(game.unreadable for game in games):
             return max(console.report(game.source, game.finish()) for game in games)
@@ -94,7 +94,7 @@ def command(console: Console, one: str, other: str) -> int:
             status = max(status, _compare(console, games))
         else:
             status = max(status, NO)
-            lacking = source_name(names[found[0] is not None])
+            lacking = source_name(one if found[0] is None else other)
             _complain(console, games[0], "diff-alone", number=games[0].transcript.number, source=lacking)
     return status
 

@@ -6,9 +6,9 @@ An input that begins so is read here for as long as it goes on so, and each obje
 from __future__ import annotations
 
 import re
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Generator, Iterator
 
-from solitaire_cli.transcript.blocks import LONGEST_LINE, Block, begin_json, line_block
+from solitaire_cli.transcript.blocks import LONGEST_LINE, Block, line_block
 
 _BLANKS = re.compile(rb"[ \t\r\n]*")
 # what decides where an object ends: also what begins another transcript, inside one that was never closed; a set of
@@ -38,29 +38,6 @@ def json_blocks(head: bytes, chunks: Iterator[bytes]) -> Generator[Block, None, 
     if inside:
         yield line_block(text.indent + b"[\n", text.line)
     return rest if sign else b"", text.line
-
-
-def json_lines(chunks: Iterable[bytes]) -> Iterator[bytes]:
-    """Yield a stream in which each such object is a line; blank lines keep what follows at its place.
-
-    What follows several objects of one line is further down. Anything else is left as it is.
-    """
-    chunks = iter(chunks)
-    head, wide = begin_json(b"", chunks)
-    line = 1
-    if wide:
-        objects = json_blocks(head, chunks)
-        while True:
-            try:
-                block = next(objects)
-            except StopIteration as end:
-                head, after = end.value
-                break
-            yield b"\n" * (block.line - line) + block.text.encode("utf-8", "surrogateescape")
-            line = max(block.line, line) + 1
-        yield b"\n" * (after - line)
-    yield head
-    yield from chunks
 
 
 class _Text:

@@ -163,6 +163,14 @@ def test_a_folder_where_one_file_is_wanted(folder: Path) -> None:
     assert done.errors == ["solitaire-cli: error: games/b.moves is both read and written to; name another file with -o"]
 
 
+def test_folders_are_compared_file_by_file(folder: Path) -> None:
+    (folder / "all").write_text("".join(map(GAME.format, (1, 2, 3))))
+    done = run("diff", "games", "all", cwd=folder)
+    assert done.code == 1
+    assert [line.split(" ")[0] for line in done.lines if line] == ["games/B.moves:1", "games/b.moves:1", "games/c"]
+    assert done.errors == ["games/б.moves:1: error: there is no transcript 1 in all to compare this one with"]
+
+
 def test_numbers_are_not_unpacked() -> None:
     assert run("deal", "beetle", "-", stdin=gzip.compress(b"24")).code == 2
 

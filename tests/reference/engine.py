@@ -146,8 +146,10 @@ def fresh_deck(game: Game) -> list[str]:
     return deck
 
 
-def is_deal_number(number: str) -> bool:
-    """Whether the text is a deal number, `N` or `msN`."""
+def is_deal_number(number: str, game: Game) -> bool:
+    """Whether the text is a deal number of the settled game, `N`, `msN` or, for Spider Millennium, `win7-N`."""
+    if re.fullmatch("win7-[1-9][0-9]{0,9}", number):
+        return game.id == SPIDER_MILLENNIUM.id and len(set(game.suits)) == 4 and int(number[5:]) < 2**31
     if not re.fullmatch("(ms)?[1-9][0-9]{0,19}", number):
         return False
     return not number.startswith("ms") or int(number[2:]) <= 8589934591
@@ -173,8 +175,10 @@ def _calls(number: str) -> Iterator[tuple[str, float]]:
 
 def deal_order(game: Game, number: str) -> list[str]:
     """The shuffled deck, first-dealt card first."""
-    if not is_deal_number(number):
+    if not is_deal_number(number, game):
         raise ValueError(f"no deal number: {number}")
+    if number.startswith("win7-"):
+        return _windows_order(int(number[5:]))
     deck = fresh_deck(game)
     calls = _calls(number)
     for i in range(len(deck) - 1, 0, -1):
@@ -229,6 +233,19 @@ def complete_run(game: Game, letter: str) -> Pile:
 def foundation_tops(position: Position) -> list[str]:
     """The tops of the piles that hold cards; a finished run is its ace."""
     return [pile[-1] for pile in position.foundations if pile]
+
+
+def _windows_order(seed: int) -> list[str]:
+    """The cards of the deal of Windows 7 in the order in which `deal_from` lays each where that program does."""
+    codes = 2 * list(range(51, -1, -1))
+    drawn = []
+    for _ in range(104):
+        seed = (seed * 214013 + 2531011) % 2**32
+        code = codes.pop((seed >> 16 & 0x7FFF) % len(codes))
+        drawn.append("23456789TJQKA"[code % 13] + "CDSH"[code // 13])
+    stock, table = drawn[49::-1], drawn[:49:-1]
+    covered, last = table[:44], table[44:]  # the last card of each column: first those of columns 5 to 10
+    return covered + last[6:] + last[:6] + stock
 
 
 def deal_from(game: Game, order: Sequence[str]) -> Position:

@@ -60,8 +60,8 @@ WORDS: dict[str, Any] = {
 }
 
 
-DESCRIPTION = {"id", "names", "pysolfc", "options", "summary", "diagram", "guide", "auto"}
-"""The fields of a game that are no words; ``auto`` is a step that this engine leaves to ``engine``."""
+DESCRIPTION = {"id", "names", "pysolfc", "options", "summary", "diagram", "guide", "auto", "numbers"}
+"""The fields of a game that are no words; ``auto`` and the ``numbers`` of other programs are left to ``engine``."""
 
 
 @cache

@@ -382,7 +382,7 @@ def _read_header(root: Node, opening: Fault, header: Header, json_line: bool) ->
         options[name.text] = value.text
     game = with_options(game, options)
     deal_node = root.value("deal")
-    if deal_node and not is_deal_number(deal_node.text):
+    if deal_node and not is_deal_number(deal_node.text, game):
         raise deal_node.fault("bad-deal")
     header.start = _start(game, root, None if deal_node is None else deal_node.text)
     header.claim = root.value("result")

@@ -102,6 +102,18 @@ def test_tops(number: str, tops: str) -> None:
     assert deal(SPIDER_MILLENNIUM, "ms" + number) == position
 
 
+def test_windows() -> None:
+    position = deal(SPIDER_MILLENNIUM, "win7-8115")
+    assert " ".join(column[0][0] for column in position.columns) == "6C QD QC 4C JH 6S 5C TS 2H 4S"
+    assert " ".join(column[-1][0] for column in position.columns) == "9H KC 5S 5H 9D 7D JD 3H 9C 2D"
+    assert position.stock[:3] == ("2D", "JC", "4D")
+    for number, game in (("win7-8115", BEETLE), ("win7-0", SPIDER_MILLENNIUM), ("win7-2147483648", SPIDER_MILLENNIUM)):
+        with pytest.raises(ValueError, match="no deal number"):
+            deal(game, number)
+    with pytest.raises(ValueError, match="no deal number"):
+        deal(SPIDER_MILLENNIUM, "win7-8115", {"suits": "2"})
+
+
 def test_suits() -> None:
     four, two, one = (deal_order(with_options(SPIDER_MILLENNIUM, {"suits": n}), "24") for n in "421")
     assert [card[0] for card in four] == [card[0] for card in two] == [card[0] for card in one]

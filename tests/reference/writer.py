@@ -211,6 +211,8 @@ class Writer:
         base = base or self.rng.choice(GAMES)
         options = self.some_options(base) if options is None else options
         number = self.number()
+        if options.get("suits") == "4" and self.odds(0.2):
+            number = f"win7-{self.rng.choice([1, 8115, 2**31 - 1, self.rng.randint(1, 2**31 - 1)])}"
         draft = Draft(base, options, {}, Play(deal(base, number, options)))
         draft.header = {"game": base.id, "deal": number, **self.rules(draft)}
         if self.odds(0.05):  # the deal's own cards beside its number

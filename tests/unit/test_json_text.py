@@ -16,7 +16,6 @@ from support import run
 import solitaire_cli
 from solitaire_cli.transcript.batches import batches
 from solitaire_cli.transcript.blocks import LONGEST_LINE, read_blocks, split_chunks
-from solitaire_cli.transcript.json_text import json_lines
 from solitaire_cli.transcript.reader import TranscriptReader
 from solitaire_cli.transcript.referee import Verdict, judge
 
@@ -125,22 +124,6 @@ def test_an_object_that_is_not_closed_ends_before_another_transcript(end: str) -
 
 def test_line_ends_inside_strings_are_no_json() -> None:
     assert told('{\n"game": "beetle", "deal": 1,\n"title": "a\nb"}') == [(1, "yaml", None)]
-
-
-@pytest.mark.parametrize("size", [1, 5, 1000])
-def test_as_a_stream_of_lines(size: int) -> None:
-    """Where the stream itself is wanted each object is a line, and what follows keeps its place."""
-
-    def lines(text: str) -> str:
-        return b"".join(json_lines(cut(text.encode(), size))).decode()
-
-    wide = '{\n  "a": ["b"],\n  "c": "d"\n}\n'
-    line = '{\t"a": ["b"],\t"c": "d"\t}\n\n\n\n'
-    assert lines(f"{wide}\n{wide}---\n") == f"{line}\n{line}---\n"
-    assert lines(f"[\n {wide}]") == f"\n{line}"
-    assert lines('[{"a":1},{"b":"é"}]\n\n5') == '{"a":1}\n{"b":"é"}\n5'
-    for text in ('{"a":1}\n', "---\n{\n", "", " [5]\n", "{"):
-        assert lines(text) == text
 
 
 def test_a_long_array_is_read_as_it_comes() -> None:

@@ -8,6 +8,7 @@ from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
 from string import Formatter
+from typing import Any
 
 import pytest
 from babel.messages.mofile import read_mo
@@ -128,7 +129,7 @@ def test_every_relation_has_its_sentences() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("code", "variant"), list(SENTENCES), ids=str)
 def test_sentences_can_be_made(language: str, code: Code, variant: str) -> None:
-    details = {}
+    details: dict[str, Any] = {}
     for name in names(SENTENCES[code, variant]):
         plural = re.search(rf"\{{{name}:(\w+)", SENTENCES[code, variant])
         spec = plural[1] if plural else ""
