@@ -8,7 +8,8 @@ from typing import Any
 
 import click
 
-from solitaire_cli.core.naming import Listed, folded, unknown_game
+from solitaire_cli.core.listing import Listed, unknown_game
+from solitaire_cli.core.naming import folded
 from solitaire_cli.core.rules import Game
 from solitaire_cli.shell.console import Console
 from solitaire_cli.shell.exit_codes import NO, YES

@@ -16,7 +16,8 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 from solitaire_cli.core.errors import Code, Fault, FaultError, Problem
-from solitaire_cli.core.naming import folded, unknown_game
+from solitaire_cli.core.listing import unknown_game
+from solitaire_cli.core.naming import folded
 from solitaire_cli.core.position import Position
 from solitaire_cli.core.rules import Catalogue, Rules
 from solitaire_cli.exchange.foreign_game import ForeignGame

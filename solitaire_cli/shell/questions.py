@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from solitaire_cli.collection.filters import ByDate, ByDeal, ByGame, ByRules, ByTag, ByText, HeaderFilter, Text, days
 from solitaire_cli.core.errors import Fault
-from solitaire_cli.core.naming import unknown_game
+from solitaire_cli.core.listing import unknown_game
 from solitaire_cli.core.numbering import Number
 from solitaire_cli.core.rules import Game
 from solitaire_cli.shell.console import Console
