@@ -126,6 +126,13 @@ def test_the_deal_of_a_saved_game_of_windows() -> None:
     assert shown.position.down == [0] * 10
 
 
+def test_saved_games_of_windows_one_after_the_other() -> None:
+    first, second, cut = all_of("win7-spider", WIN7 + LATER + WIN7[:-100])
+    assert isinstance(first, ForeignGame) and isinstance(second, ForeignGame) and isinstance(cut, Problem)
+    assert ("deal" in first.transcript.header, "deal" in second.transcript.header) == (True, False)
+    assert cut.code is Code.SYNTAX
+
+
 @pytest.mark.parametrize("more", [0, 1, 2, 7, 4096])
 def test_the_head_of_a_saved_game_has_any_length(more: int) -> None:
     data = WIN7[:30] + b"\x3c" * more + WIN7[30:]
