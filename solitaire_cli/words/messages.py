@@ -97,6 +97,7 @@ COMPLAINTS: dict[str, str] = {  # why a command cannot do what it was asked
     "no-game-has": N_("no game has {rules}"),
     "steps-form": N_('"{text}" is not a number of steps or a range, such as 100, 100-200 or 100-'),
     "date-form": N_('"{text}" is not a date or a range, such as 2026-11 or 2026-11-01..2026-11-30'),
+    "contains-form": N_('"{text}" is not a row of steps without cards, such as "5-7 3-1x4 deal"'),
     "pattern-form": N_('"{text}" is not a regular expression: {reason}'),
     "rule-twice": N_('"{option}" is set twice'),
     "not-saved": N_("not written because a transcript has an error: {name}"),
