@@ -27,6 +27,7 @@ NAMES: list[str] = [""] * 64
 """The names of cards, ``NAMES[9] == "9S"``; numbers that are not cards have none."""
 for _card in CARDS:
     NAMES[_card] = RANKS[(_card & RANK_MASK) - 1] + SUITS[_card >> 4]
+_COVERED = [f"<{name}>" for name in NAMES]
 
 RUNS: list[list[list[int]]] = [
     [list(range(head, head - count, -1)) if count else [] for head in range(64)] for count in range(KING + 1)
@@ -90,7 +91,7 @@ def column_text(cards: list[int], down: int, bare: int = 0) -> str:
     >>> column_text([13, 16 + 3, 32 + 9], 2), column_text([13, 16 + 3, 32 + 9], 2, 1)
     ('<KS> <3H> 9D', 'KS <3H> 9D')
     """
-    texts = [f"<{NAMES[card]}>" for card in cards[:down]] + [NAMES[card] for card in cards[down:]]
+    texts = [_COVERED[card] for card in cards[:down]] + [NAMES[card] for card in cards[down:]]
     if bare:
         texts = [NAMES[card] if bare >> at & 1 else text for at, (card, text) in enumerate(zip(cards, texts))]
     return " ".join(texts)

@@ -92,8 +92,9 @@ def resolved(position: Table, step: Step) -> Step | Fault:
     onto = position.place(step.target)
     cards = position.place(step.source)
     if not onto or step.target >= CELL:
-        most = longest(position, step.source)
-        return step._replace(cards=min(most, capacity(position, step)) if step.target < CELL else 1)
+        most = longest(position, step.source) if step.target < CELL else 1
+        counts = (step._replace(cards=count) for count in range(most, 1, -1))
+        return next((found for found in counts if has_space(position, found)), step._replace(cards=1))
     if not position.rules.strict:
         for count in range(1, longest(position, step.source) + 1):
             if position.goes[onto[-1] << 6 | cards[-count]]:

@@ -9,15 +9,18 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import product
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from solitaire_cli.core.cards import EMPTY, RANK_MASK
 from solitaire_cli.core.errors import Code, Fault, FaultError
-from solitaire_cli.core.naming import Listed, folded, unknown_game
+from solitaire_cli.core.naming import folded
 from solitaire_cli.core.numbering import FOREIGN, Number
 from solitaire_cli.core.policies import RELATIONS
 from solitaire_cli.core.rule_data import RuleFields, Text
 from solitaire_cli.core.steps import CELL
+
+if TYPE_CHECKING:
+    from solitaire_cli.core.listing import Listed
 
 
 class Rules(RuleFields):
@@ -148,13 +151,14 @@ class Rules(RuleFields):
         ``top`` is :data:`~solitaire_cli.core.cards.EMPTY` for an empty column; ``base`` is the rank on which the
         foundations begin.
         """
-        if base not in self._goes:
+        found = self._goes.get(base)
+        if found is None:
             table = bytearray(self._pairs(self.build, self.direction))
             for head in self.deck:
                 rank = head & RANK_MASK
                 table[EMPTY << 6 | head] = self.empty == "any" or (self.empty == "king" and rank == self.highest(base))
-            self._goes[base] = bytes(table)
-        return self._goes[base]
+            found = self._goes[base] = bytes(table)
+        return found
 
     @cached_property
     def _goes(self) -> dict[int, bytes]:
@@ -240,6 +244,8 @@ class Game(NamedTuple):
 
     def listed(self) -> Listed:
         """Return what a list shows of the game."""
+        from solitaire_cli.core.listing import Listed
+
         return Listed(self.id, self.names, tuple(name for name, _, _ in self.pysolfc), self.base.kind)
 
     def option_fault(self, option: str, value: str) -> Fault | None:
@@ -290,6 +296,8 @@ class Catalogue:
         """Return the game with this id or name. Raises :class:`FaultError` with ``unknown-game``."""
         if found := self.find(name):
             return found
+        from solitaire_cli.core.listing import unknown_game
+
         raise FaultError(unknown_game(name, self.listed()))
 
     def __contains__(self, name: object) -> bool:

@@ -59,9 +59,9 @@ class Table:
         self.down = down
         self.stock = stock
         self.foundations = foundations
-        self.cells = [[] for _ in range(rules.cells)] if cells is None else cells
-        self.reserves = [[] for _ in range(rules.reserves)] if reserves is None else reserves
-        self.bare = [0] * len(rules.columns) if bare is None else bare
+        self.cells = cells or ([[] for _ in range(rules.cells)] if rules.cells else [])
+        self.reserves = reserves or ([[] for _ in range(rules.reserves)] if rules.reserves else [])
+        self.bare = bare or [0] * len(rules.columns)
         self.number = number
         self.dealt = dealt
         self.history = list(history)
@@ -274,7 +274,8 @@ class Table:
         before = self._snapshot()
         turned = []
         for source in order:
-            self._collect(source)
+            card = self.columns[source].pop()
+            self.collect(card, self.pile_for(card))
             if self._turn(source):
                 turned.append(source)
         return Change(step, tuple(turned), before=before)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 
-from solitaire_cli.core.errors import FaultError
+from solitaire_cli.core.errors import Code, Fault, FaultError
+from solitaire_cli.core.notation import parse_step
 from solitaire_cli.core.position import Position
 from solitaire_cli.core.rules import Catalogue, Rules
-from solitaire_cli.core.steps import Step
+from solitaire_cli.core.steps import REDO, UNDO, Step
 from solitaire_cli.transcript.blocks import Token
 from solitaire_cli.transcript.document import Transcript
 from solitaire_cli.transcript.header import read_header
@@ -26,8 +27,8 @@ class ForeignGame:
 
     @property
     def position(self) -> Position:
-        """The position after the last step, one of its own."""
-        return self.transcript.position
+        """The position after the last step itself, which the next one changes; copies of a long game take time."""
+        return self.transcript._referee.position
 
     def play(self, step: Step | str, token: Token) -> None:
         """Take a step that ``token`` of the file asks for. Raises :class:`FaultError` with the refusal, at its place.
@@ -53,6 +54,28 @@ def start_of(game: Transcript) -> Position:
         position.undo()
     position.undone = []
     return position
+
+
+def told(game: Transcript, word: Callable[[Step, Position], str]) -> Iterator[tuple[str, Position]]:
+    """Yield what ``word`` says of each step and the position before it, with the position after it.
+
+    A :class:`FaultError` of ``word`` gets the number of the step.
+    """
+    here = start_of(game)
+    for number, text in enumerate(game.steps, 1):
+        step = parse_step(text)
+        try:
+            said = word(step, here)
+        except FaultError as error:
+            raise FaultError(error.problem._replace(step=number)) from None
+        here.apply_trusted(step)
+        yield said, here
+
+
+def cannot_say(form: str, step: Step) -> FaultError:
+    """Return the error of a step that a format has no words for."""
+    variant = "undo" if step.kind in (UNDO, REDO) else "step"
+    return FaultError(Fault(Code.CANNOT_SAY, {"format": form, "step": str(step)}, variant))
 
 
 class Setup:

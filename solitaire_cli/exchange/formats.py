@@ -16,7 +16,8 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 from solitaire_cli.core.errors import Code, Fault, FaultError, Problem
-from solitaire_cli.core.naming import folded, unknown_game
+from solitaire_cli.core.listing import unknown_game
+from solitaire_cli.core.naming import folded
 from solitaire_cli.core.position import Position
 from solitaire_cli.core.rules import Catalogue, Rules
 from solitaire_cli.exchange.foreign_game import ForeignGame
@@ -41,6 +42,9 @@ class Format(NamedTuple):
 
 FORMATS: dict[str, Format] = {
     "fc-solve": Format("fc_solve"),
+    "freecell": Format("freecell"),
+    "move-list": Format("move_list"),
+    "spider-letters": Format("spider_letters"),
     "solvitaire": Format("solvitaire"),
     "spider-solver": Format("spider_solver"),
     "win7-spider": Format("win7_spider", writes=False),
@@ -77,6 +81,10 @@ class Wish(NamedTuple):
         fault = rules or unknown_game(game, self.catalogue.listed())
         raise FaultError(Problem(fault, name.line, name.column, None, name.text))
 
+    def knows(self, name: str) -> bool:
+        """Return whether the file may call a game ``name``."""
+        return known_name(self.format, name) is not None or self.catalogue.find(name) is not None
+
     def start_for(self, token: Token) -> Position:
         """Return the start of a game whose file has none. Raises :class:`FaultError` if no other file has it."""
         if self.start is None:
@@ -88,6 +96,14 @@ def known_name(form: str, name: str) -> tuple[str, dict[str, str]] | None:
     """Return our game that ``form`` calls ``name`` and the options that make it, ``None`` if that is not known."""
     found = _names().get(form, {}).get(folded(name))
     return (found["game"], found.get("rules", {})) if found else None
+
+
+def name_of(form: str, rules: Rules) -> str | None:
+    """Return what ``form`` calls the game with these rules, ``None`` if it has no name for it."""
+    for name, found in _names().get(form, {}).items():
+        if found["game"] == rules.game and found.get("rules", {}).items() <= rules.options.items():
+            return name
+    return None
 
 
 @cache

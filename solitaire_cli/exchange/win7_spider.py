@@ -29,9 +29,30 @@ Cards = list[tuple[Token, int, bool]]  # each with its place and whether it lies
 
 
 def read(source: Source, wish: Wish) -> Iterator[ForeignGame | Problem]:
-    """Yield the game of a file."""
+    """Yield the game of a file, or those of several files one after the other."""
+    for xml in _texts(source.whole()):
+        try:
+            yield _game(xml, wish)
+        except FaultError as error:
+            yield error.problem
+
+
+def _texts(data: bytes) -> Iterator[str]:
+    """Yield the XML of each game. Raises :class:`FaultError`."""
+    begin = data.find(_BEGIN)
+    if not data.startswith(_HEAD) or begin < 0:
+        raise FaultError(Problem(Fault(Code.SYNTAX, {"format": NAME}, "no-such-file"), 1, 1))
+    while begin >= 0:
+        end = data.find(_END, begin)
+        end = end + len(_END) if end > 0 else len(data)
+        yield data[begin:end].decode("utf-16-le", "replace")
+        begin = data.find(_BEGIN, end)
+
+
+def _game(xml: str, wish: Wish) -> ForeignGame:
+    """Return the game that the XML tells. Raises :class:`FaultError`."""
     saved = _SavedGame()
-    read_xml(_xml(source.whole()), saved.begin, saved.end)
+    read_xml(xml, saved.begin, saved.end)
     position = saved.position(wish)
     seed = saved.state.get(_SEED, "")
     number = parse_number(WIN7 + seed)
@@ -39,16 +60,7 @@ def read(source: Source, wish: Wish) -> Iterator[ForeignGame | Problem]:
     game = ForeignGame(dealt or position, 1)
     if seed and not dealt:
         game.transcript.header["tags"] = {_SEED: seed}
-    yield game
-
-
-def _xml(data: bytes) -> str:
-    """Return the XML in a file. Raises :class:`FaultError`."""
-    begin = data.find(_BEGIN)
-    if not data.startswith(_HEAD) or begin < 0:
-        raise FaultError(Problem(Fault(Code.SYNTAX, {"format": NAME}, "no-such-file"), 1, 1))
-    end = data.find(_END, begin)
-    return data[begin : end + len(_END) if end > 0 else None].decode("utf-16-le", "replace")
+    return game
 
 
 def _dealt(position: Position, number: Number) -> Position | None:

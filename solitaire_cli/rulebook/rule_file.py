@@ -11,11 +11,11 @@ import json
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from solitaire_cli.core.cards import ACE, KING
 from solitaire_cli.core.errors import Code, Fault, FaultError, Problem, SolitaireError
-from solitaire_cli.core.naming import Listed, folded
+from solitaire_cli.core.naming import folded
 from solitaire_cli.core.policies import DEFAULTS, POLICIES
 from solitaire_cli.core.rule_data import Diagram
 from solitaire_cli.core.rules import Catalogue, Game, Rules, named
@@ -24,6 +24,9 @@ from solitaire_cli.rulebook.rule_nodes import Reader, RuleFaultError, read_each,
 from solitaire_cli.rulebook.search_path import rule_files
 from solitaire_cli.transcript.located_yaml import Node, YamlMap, YamlScalar, located, parse_yaml, plain, problem_at
 from solitaire_cli.words.shipped import shipped
+
+if TYPE_CHECKING:
+    from solitaire_cli.core.listing import Listed
 
 COMPILED = "games/compiled.jsonl"
 """The package's rule files as JSON, since YAML takes ten times as long; a test keeps them equal.
@@ -231,6 +234,8 @@ class FileCatalogue(Catalogue):
         yield from self._from_folders()
 
     def listed(self) -> Iterator[Listed]:
+        from solitaire_cli.core.listing import Listed
+
         for game_id, (names, known, kind) in _index().items():
             yield Listed(game_id, names, tuple(known), kind)
         yield from (game.listed() for game in (*self.own, *self._from_folders()))

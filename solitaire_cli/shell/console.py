@@ -137,7 +137,7 @@ class Console:
         """End with a sentence about how the command was called."""
         raise click.UsageError(self.look.phrase(COMPLAINTS[complaint], **details))
 
-    def usage_fault(self, fault: Fault) -> NoReturn:
+    def usage_fault(self, fault: Problem | Fault) -> NoReturn:
         """End because of an argument that would be a fault in a file too."""
         raise click.UsageError(self.look.sentence(fault))
 
@@ -154,20 +154,20 @@ class Console:
 
         A word that looks like the name of a game, but is neither, ends the command.
         """
-        from solitaire_cli.core.naming import unknown_game
-
         if what != "-" and self.inputs.catalogue.find(what):
             return True
         if what != "-" and not {".", os.sep} & set(what) and not os.path.exists(what):
+            from solitaire_cli.core.listing import unknown_game
+
             self.usage_fault(unknown_game(what, self.inputs.catalogue.listed()))
         return False
 
     def rules(self, name: str, chosen: Sequence[str]) -> Rules:
         """Return the rules of the game ``name`` with the options of ``-r``."""
-        from solitaire_cli.core.naming import unknown_game
-
         game = self.inputs.catalogue.find(name)
         if game is None:
+            from solitaire_cli.core.listing import unknown_game
+
             self.usage_fault(unknown_game(name, self.inputs.catalogue.listed()))
         rules = game.rules(self.options(chosen))
         if isinstance(rules, Fault):

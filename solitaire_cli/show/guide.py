@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from solitaire_cli.core.naming import Listed
+from solitaire_cli.core.listing import Listed
 from solitaire_cli.core.policies import GUIDE
 from solitaire_cli.core.rule_data import Text
 from solitaire_cli.core.rules import Game, Rules

@@ -12,7 +12,6 @@ from typing import Any
 
 from solitaire_cli.core.errors import Code, Fault, FaultError, Problem
 from solitaire_cli.core.legality import RESULTS
-from solitaire_cli.core.naming import unknown_game
 from solitaire_cli.core.numbering import Number, parse_number
 from solitaire_cli.core.position import Position
 from solitaire_cli.core.rules import Catalogue, Game, Rules
@@ -229,6 +228,8 @@ def _of_the_game(header: Header, catalogue: Catalogue) -> Iterator[Problem]:
     assert header.game is not None
     game = catalogue.find(header.game)
     if game is None:
+        from solitaire_cli.core.listing import unknown_game
+
         yield problem_at(values["game"], unknown_game(header.game, catalogue.listed()), header.game)
         return
     rules = values.get("rules")

@@ -43,6 +43,7 @@ SENTENCES: dict[tuple[Code, str], str] = {
         ", or \"jq -c '.[]'\" from an array"
     ),
     (Code.NO_HEADER, "empty"): N_("there is no transcript in the input"),
+    (Code.NO_HEADER, "unsolved"): N_('fc-solve found no solution here: "{token}"'),
     (Code.NO_HEADER, "no-game"): N_("there is no game in the input"),
     (Code.DUPLICATE_KEY, ""): N_('the key "{key}" is already set on line {first}; keep one of them'),
     (Code.UNKNOWN_KEY, ""): N_('unknown key "{key}"; the keys are {keys:list}'),
@@ -76,6 +77,7 @@ SENTENCES: dict[tuple[Code, str], str] = {
     (Code.UNKNOWN_RULE, "none"): N_('{game} has no options, so "{option}" cannot be set'),
     (Code.UNKNOWN_RULE, "value"): N_('"{option}" cannot be "{value}"; write {values:or}'),
     (Code.BAD_DEAL, ""): N_('"{deal}" is not a deal number; write 1 to {largest}, or ms1 to ms{largest_ms}'),
+    (Code.BAD_DEAL, "microsoft"): N_('"{deal}" is not the number of a deal; write #1 to #{largest}'),
     (Code.BAD_DEAL, "range"): N_('"{deal}" is not a deal number; write N, or a range as FROM-TO'),
     (Code.BAD_DEAL, "reversed"): N_('"{range}" is backwards; write the smaller number first'),
     (Code.BAD_DEAL, "mixed"): N_('"{range}" mixes two kinds of numbers; write N-M or msN-msM'),
@@ -103,13 +105,16 @@ SENTENCES: dict[tuple[Code, str], str] = {
         '{cards:card}, but the game has {wanted}: {missing} missing, {extra} extra; they fit with "rules: {rules}"'
     ),
     (Code.WRONG_DECK, "places"): N_(
-        "{cards:card}, but the game has {wanted}: {missing} missing, {extra} extra "
-        "(columns {columns}, cells {cells}, reserves {reserves}, stock {stock})"
+        "{cards:card}, but the game has {wanted}: {missing} missing, {extra} extra ({held:places})"
     ),
     (Code.WRONG_DECK, "seen-places"): N_(
         "{cards:card}, but the game has {wanted}: {missing} missing{lacking:cards}, {extra} extra{over:cards}; "
-        "columns {columns}, cells {cells}, reserves {reserves}, stock {stock}"
+        "{held:places}"
     ),
+    (Code.WRONG_LAYOUT, "arrival"): N_("the steps before this board do not lead to it"),
+    (Code.WRONG_LAYOUT, "row"): N_("{cards:card} in this row, but the game deals {wanted}"),
+    (Code.WRONG_LAYOUT, "stock-line"): N_("{cards:card} in the stock, but the game has {wanted}"),
+    (Code.WRONG_LAYOUT, "short-deal"): N_("the deal that starts here ends too early"),
     (Code.WRONG_LAYOUT, "columns"): N_("{columns:column_count}, but the game has {wanted}"),
     (Code.WRONG_LAYOUT, "covered"): N_("column {column} has face-down cards; this game deals none"),
     (Code.WRONG_LAYOUT, "order"): N_("column {column} has a face-down card on top of a face-up one"),
@@ -139,6 +144,18 @@ SENTENCES: dict[tuple[Code, str], str] = {
     (Code.SYNTAX, "marks"): N_('"{token}" is not a step; write steps with nothing but blanks between them: {near}'),
     (Code.SYNTAX, "near"): N_('"{token}" is not a step; did you mean "{near}"?'),
     (Code.SYNTAX, "claim"): N_('"{token}" is not a step: "{claim}" is not a card; write rank and suit, such as 9S'),
+    (Code.SYNTAX, "standard"): N_(
+        '"{token}" is not a move in standard notation; write source and target: 1 to 9, a to g, h for the foundations'
+    ),
+    (Code.SYNTAX, "two-ways"): N_('"{token}" can be read in two ways, and both are legal'),
+    (Code.SYNTAX, "letters"): N_(
+        '"{token}" is not a move; write the letters of two columns, such as ab or ab5, or "deal"'
+    ),
+    (Code.SYNTAX, "brackets"): N_('"{token}" has no partner; a list of moves is written <ab,ac5,bc3>'),
+    (Code.SYNTAX, "move-list"): N_(
+        '"{token}" is not a step here; write "move 3 6 1" (source, target, count) or "deal"'
+    ),
+    (Code.SYNTAX, "words"): N_('"{token}" is not a step of fc-solve; write "Move 2 cards from stack 0 to stack 5"'),
     (Code.SYNTAX, "no-such-file"): N_('this is no file of the format "{format}"'),
     (Code.SYNTAX, "xml"): N_("this is not valid XML: {said:long}"),
     (Code.SYNTAX, "xml-entities"): N_("this XML declares entities or other things of its own; such a file is not read"),
@@ -228,6 +245,9 @@ SENTENCES: dict[tuple[Code, str], str] = {
     (Code.NO_SPACE, "pieces"): N_(
         "only {space:piece} of one suit can move at once now, not {weight}; with more empty columns more could"
     ),
+    (Code.NO_SPACE, "supermove"): N_(
+        "there is no way to carry {count:card} of several suits from column {column} to column {target} piece by piece"
+    ),
     (Code.NO_FOUNDATION_MOVE, ""): N_("complete runs leave by themselves in this game; remove the step"),
     (Code.NO_FOUNDATION_MOVE, "in-place"): N_("this game has no foundations: complete runs stay in their columns"),
     (Code.RUN_INCOMPLETE, ""): N_("column {column} does not end in a complete run: {card} is where {wanted} should be"),
@@ -265,6 +285,12 @@ SENTENCES: dict[tuple[Code, str], str] = {
         'the format "{format}" has only positions, no steps; write the position itself with: '
         "solitaire-cli replay --last -f yaml"
     ),
+    (Code.CANNOT_SAY, "step"): N_('the format "{format}" has no words for the step "{step}"'),
+    (Code.CANNOT_SAY, "undo"): N_(
+        'the format "{format}" has no "{step}"; leave out what was taken back with: solitaire-cli format --flatten'
+    ),
+    (Code.CANNOT_SAY, "game"): N_('the format "{format}" has no name for {game} with these options'),
+    (Code.CANNOT_SAY, "deal"): N_('the format "{format}" has only deals, and this position is not one'),
     (Code.CANNOT_SAY, "reserves"): N_('the format "{format}" has no place for reserves'),
     (Code.CANNOT_SAY, "runs"): N_('the format "{format}" has no place for finished runs'),
     (Code.CANNOT_SAY, "ten-columns"): N_(

@@ -215,10 +215,10 @@ def test_lists_of_numbers_are_not_held() -> None:
     console = Console()
     words = b"\n".join(b"%d" % number for number in range(1, 100_000))
     most, seen = 0, 0
-    console.inputs.chunks = lambda *_: iter([words[at : at + 4096] for at in range(0, len(words), 4096)])  # type: ignore
+    console.inputs.raw_chunks = lambda *_: iter([words[at : at + 4096] for at in range(0, len(words), 4096)])  # type: ignore
     for ranges in RangeReader(console, ["-"]):
         most, seen = max(most, len(ranges)), seen + len(ranges)
     assert (seen, most < 3000) == (99_999, True)
     console = Console()
-    console.inputs.chunks = lambda *_: repeat(b"7" * 4096)  # type: ignore
+    console.inputs.raw_chunks = lambda *_: repeat(b"7" * 4096)  # type: ignore
     assert sum(map(len, RangeReader(console, ["-"]))) == 0, "a word without an end is refused"

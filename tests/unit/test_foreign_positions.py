@@ -126,6 +126,13 @@ def test_the_deal_of_a_saved_game_of_windows() -> None:
     assert shown.position.down == [0] * 10
 
 
+def test_saved_games_of_windows_one_after_the_other() -> None:
+    first, second, cut = all_of("win7-spider", WIN7 + LATER + WIN7[:-100])
+    assert isinstance(first, ForeignGame) and isinstance(second, ForeignGame) and isinstance(cut, Problem)
+    assert ("deal" in first.transcript.header, "deal" in second.transcript.header) == (True, False)
+    assert cut.code is Code.SYNTAX
+
+
 @pytest.mark.parametrize("more", [0, 1, 2, 7, 4096])
 def test_the_head_of_a_saved_game_has_any_length(more: int) -> None:
     data = WIN7[:30] + b"\x3c" * more + WIN7[30:]
@@ -198,6 +205,58 @@ def test_earlier_files_of_kpat() -> None:
     assert one("kpat", shifted).position == one("kpat", data).position
     mixed = data.replace(b'suit="3"', b'suit="4"', 1)
     assert fault("kpat", mixed).code is Code.BAD_CARD
+
+
+def earlier(game: int, position: Position, first: dict[str, int]) -> bytes:
+    """A file of an earlier version of KPatience; ``first`` are the numbers of the first pile of each kind."""
+    piles: dict[int, list[tuple[int, bool]]] = {}
+    for column, cards in enumerate(position.columns):
+        piles[first["columns"] + column] = [*zip(cards, [not hidden for hidden in position.covered(column)])]
+    for cell, cards in enumerate(position.cells):
+        piles[first["cells"] + cell] = [(card, True) for card in cards]
+    for pile, top in enumerate(position.foundations):
+        whole = position.rules.goal == "runs"
+        ranks = range(13, 0, -1) if whole else range(1, (top & 15) + 1)
+        piles[first["foundations"] + pile] = [(top & ~15 | rank, True) for rank in ranks]
+    stock = position.stock_left
+    if "rows" in first:
+        for row in range(5):
+            dealt = stock[10 * row - 50 :][:10] if len(stock) >= 50 - 10 * row else []
+            piles[first["rows"] + row] = [(card, False) for card in dealt[::-1]]
+    elif stock:
+        piles[first["stock"]] = [(card, False) for card in stock[::-1]]
+    lines = [f'<!DOCTYPE kpat>\n<dealer id="{game}" number="1">']
+    for index, laid in piles.items():
+        lines.append(f'<pile index="{index}">')
+        lines += [f'<card suit="{3 - (card >> 4)}" value="{card & 15}" faceup="{int(up)}"/>' for card, up in laid]
+        lines.append("</pile>")
+    return "\n".join([*lines, "</dealer>"]).encode()
+
+
+@pytest.mark.parametrize(
+    ("number", "game", "first"),
+    [
+        (3, "freecell", {"columns": 1, "cells": 9, "foundations": 13}),
+        (7, "gypsy", {"stock": 0, "foundations": 1, "columns": 9}),
+        (9, "simple-simon", {"foundations": 1, "columns": 5}),
+        (10, "yukon", {"foundations": 1, "columns": 5}),
+        (16, "relaxed-spider", {"rows": 1, "columns": 6, "foundations": 16}),
+    ],
+)
+def test_piles_have_numbers_in_earlier_files_of_kpat(number: int, game: str, first: dict[str, int]) -> None:
+    for seed in range(1, 5):
+        position = walked(game, {}, 15 * seed, seed)
+        assert one("kpat", earlier(number, position, first)).position == position
+
+
+def test_finished_runs_in_a_file_of_kpat() -> None:
+    """The last cards of Simple Simon's win: a run whose ace is still to come, and three that have left."""
+    spades, ace = list(range(13, 1, -1)), [1]
+    rules = walked("simple-simon", {}, 0, 1).rules
+    columns = [spades, ace, *([] for _ in range(8))]
+    position = Position(rules, columns, [0] * 10, [], [0x11, 0x21, 0x31])
+    data = earlier(9, position, {"foundations": 1, "columns": 5})
+    assert one("kpat", data).position == position
 
 
 @pytest.mark.parametrize(
