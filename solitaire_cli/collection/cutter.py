@@ -65,6 +65,10 @@ class Piece(NamedTuple):
         while chunk := self.spool.read(CHUNK):
             yield chunk
 
+    def part(self, start: int, end: int) -> Iterator[bytes]:
+        """Yield the bytes of whole transcripts, from the start of one to the end of one."""
+        return self.chunks() if self.spool is not None else iter([self.data[start:end]])
+
     def close(self) -> None:
         """Forget the temporary file, if there is one."""
         if self.spool is not None:
