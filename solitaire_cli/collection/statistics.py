@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -54,38 +53,51 @@ def counted(transcript: RawTranscript, source: str, keys: Sequence[str]) -> tupl
 class Group:
     """The sums of some transcripts; of steps only how often each number of them occurs, so that it stays small."""
 
+    __slots__ = ("deals", "results", "steps", "transcripts", "undos")
+
     def __init__(self) -> None:
-        self.transcripts = self.valid = self.undos = self.deals = 0
-        self.results: Counter[str] = Counter()
-        self.steps: Counter[int] = Counter()
+        self.transcripts = self.undos = self.deals = 0
+        self.results = dict.fromkeys(RESULTS, 0)
+        self.steps: dict[int, int] = {}
+
+    @property
+    def valid(self) -> int:
+        """How many of the transcripts are valid."""
+        return sum(self.results.values())
 
     def add(self, each: Counted) -> None:
         """Count a transcript; only a valid one has a result."""
         self.transcripts += 1
         if each.valid:
-            self.valid += 1
             self.results[each.result] += 1
-            self.steps[each.steps] += 1
+            self.steps[each.steps] = self.steps.get(each.steps, 0) + 1
             self.undos += each.undos
             self.deals += each.deals
 
-    def __add__(self, other: Group) -> Group:
-        total = Group()
-        for name, value in vars(self).items():
-            setattr(total, name, value + getattr(other, name))
-        return total
+    def merge(self, other: Group) -> None:
+        """Add the sums of another group."""
+        self.transcripts += other.transcripts
+        self.undos += other.undos
+        self.deals += other.deals
+        _add(self.results, other.results)
+        _add(self.steps, other.steps)
 
     def record(self) -> dict[str, Any]:
         """Return the sums by their names; ``share`` and ``steps`` are ``None`` where nothing is valid."""
         return {
             "transcripts": self.transcripts,
             "valid": self.valid,
-            **{result: self.results[result] for result in RESULTS},
+            **self.results,
             "share": _rounded(self.results[WON], self.valid, 4) if self.valid else None,
             "steps": spread(self.steps) if self.valid else None,
             "undos": self.undos,
             "deals": self.deals,
         }
+
+
+def _add(counts: dict[Any, int], more: Mapping[Any, int]) -> None:
+    for value, count in more.items():
+        counts[value] = counts.get(value, 0) + count
 
 
 def spread(counts: Mapping[int, int]) -> dict[str, float]:
@@ -135,7 +147,10 @@ class Statistics:
     @property
     def total(self) -> Group:
         """All groups as one."""
-        return sum(self._groups.values(), Group())
+        total = Group()
+        for group in self._groups.values():
+            total.merge(group)
+        return total
 
     def records(self) -> Iterator[dict[str, Any]]:
         """Yield a record for each group; there is one if nothing is grouped."""
