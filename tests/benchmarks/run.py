@@ -153,6 +153,9 @@ def measure(folder: Path, scale: float) -> None:
     short, long = seconds([*validate, str(small)]), seconds([*validate, str(large)])
     row("`validate`, steps a second", f"{many / long:,.0f}")
     row("ten times the transcripts", f"{long / short / (many / few) * 10:.1f} times the time", "at most 11")
+    for what, command in (("validate --id", [*validate, "--id"]), ("stats", [*COMMAND, "stats"])):
+        taken = seconds([*command, str(large)])
+        row(f"`{what}`, steps a second", f"{many / taken:,.0f}", f"{long / taken:.2f} of `validate`")
     shared = seconds([*validate, "--jobs", "2", str(large)])
     row("`validate --jobs 2`, steps a second", f"{many / shared:,.0f}", f"{long / shared:.2f} times one job")
     select = [*COMMAND, "select"]
