@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple, Protocol
 
 from solitaire_cli.collection.cutter import Piece
-from solitaire_cli.collection.filters import HeaderFilter, VerdictFilter, header_text, tag_text
+from solitaire_cli.collection.filters import HeaderFilter, VerdictFilter
+from solitaire_cli.collection.group_keys import value_of
 from solitaire_cli.collection.sights import Several, Sight, end_digest, start_digest
 from solitaire_cli.core.legality import WON
 from solitaire_cli.core.rules import Catalogue
@@ -15,9 +16,6 @@ from solitaire_cli.transcript.reader import RawTranscript, TranscriptReader
 from solitaire_cli.transcript.referee import Verdict, judge
 from solitaire_cli.transcript.witness import Witness, judge_before
 
-KEYS = ("game", "rules", "player", "deal", "date", "result", "title", "source")
-"""What transcripts can be parted by, beside a tag: ``tag:`` and its key."""
-TAG = "tag:"
 STEPS = "steps"
 SORT_KEYS = ("game", "player", "deal", "date", "result", "title", STEPS)
 DEAL, END = "deal", "end"
@@ -138,12 +136,5 @@ def _order(key: str, header: Header, verdict: Verdict | None) -> Order:
 
 
 def _part(key: str, header: Header, source: str, verdict: Verdict | None) -> str | None:
-    if key.startswith(TAG):
-        return tag_text(header, key[len(TAG) :])
-    if key == "rules":
-        return (
-            ", ".join(f"{option}: {value}" for option, value in header.rules.options.items()) if header.rules else None
-        )
-    result = verdict.result if verdict else None
-    known = {"game": header.game, "deal": header.deal, "result": result, "source": source}
-    return known[key] if key in known else header_text(header, key)
+    value = value_of(key, header, source, verdict.result if verdict else None)
+    return ", ".join(map("=".join, value)) if isinstance(value, tuple) else value

@@ -74,9 +74,10 @@ class _Containing(Watcher):
         self._last: list[str] = []
 
     def see(self, steps: list[Step]) -> None:
+        if self.fits:
+            return
         lines = [*self._last, *map(step_line, steps)]
-        if not self.fits and re.search(self._wanted.pattern, "".join([f"{line}\n" for line in lines]), re.MULTILINE):
-            self.fits = True
+        self.fits = re.search(self._wanted.pattern, "\n".join(lines), re.MULTILINE) is not None
         self._last = lines[1 - self._wanted.length :] if self._wanted.length > 1 else []
 
 

@@ -6,21 +6,13 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from solitaire_cli.collection.group_keys import TAG, Value, value_of
 from solitaire_cli.core.errors import Code
 from solitaire_cli.core.legality import RESULTS, WON
 from solitaire_cli.core.steps import DEAL, UNDO, Step
-from solitaire_cli.transcript.header import Header
-from solitaire_cli.transcript.located_yaml import Node, YamlMap, YamlScalar
 from solitaire_cli.transcript.reader import RawTranscript
 from solitaire_cli.transcript.referee import Verdict
 from solitaire_cli.transcript.witness import Witness, judge_before
-
-KEYS = ("game", "rules", "player", "deal", "date", "result", "title", "source")
-"""What transcripts can be grouped by, beside a tag: ``tag:`` and its key."""
-TAG = "tag:"
-
-Value = str | tuple[tuple[str, str], ...] | None
-"""A text, options with their values, or nothing where a transcript does not say."""
 
 _DIGITS = re.compile("([0-9]+)")
 
@@ -53,24 +45,9 @@ def counted(transcript: RawTranscript, source: str, keys: Sequence[str]) -> tupl
     verdict = judge_before(counter, transcript)
     if verdict.problem and verdict.problem.code is Code.UNREADABLE:
         return verdict, None
-    values = tuple([_value(key, transcript.header, source, verdict.result) for key in keys])
+    values = tuple([value_of(key, transcript.header, source, verdict.result) for key in keys])
     steps = (verdict.steps, counter.undos, counter.deals) if verdict.valid else (0, 0, 0)
     return verdict, Counted(values, verdict.valid, verdict.result or "", *steps)
-
-
-def _value(key: str, header: Header, source: str, result: str | None) -> Value:
-    if key == "rules":
-        return tuple(header.rules.options.items()) if header.rules else None
-    if key.startswith(TAG):
-        tags = header.values.get("tags")
-        pairs = tags.pairs if isinstance(tags, YamlMap) else []
-        return next((_text(value) for name, value in pairs if name.text == key[len(TAG) :]), None)
-    known = {"game": header.game, "deal": header.deal, "result": result, "source": source}
-    return known[key] if key in known else _text(header.values.get(key))
-
-
-def _text(node: Node | None) -> str | None:
-    return node.text if isinstance(node, YamlScalar) else None
 
 
 class Group:

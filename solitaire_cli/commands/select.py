@@ -11,12 +11,13 @@ import click
 
 from solitaire_cli.collection.cutter import Piece, cut
 from solitaire_cli.collection.filters import ByOutcome, VerdictFilter
-from solitaire_cli.collection.selection import KEYS, SAME, SORT_KEYS, TAG, Asked, Found, Selection
+from solitaire_cli.collection.selection import SAME, SORT_KEYS, Asked, Found, Selection
 from solitaire_cli.core.errors import Code
 from solitaire_cli.core.legality import RESULTS
 from solitaire_cli.shell import questions
 from solitaire_cli.shell.console import Console
 from solitaire_cli.shell.gathering import MARK, Enough, Gathering, Plan, VerdictLines
+from solitaire_cli.shell.group_key import GroupKey
 from solitaire_cli.shell.inputs import source_name, total_size
 from solitaire_cli.shell.options import (
     IntegerRange,
@@ -32,25 +33,7 @@ from solitaire_cli.show.look import CSV, JSON, TEXT, TSV
 from solitaire_cli.system.files import UnreadableError
 
 if TYPE_CHECKING:
-    from click.shell_completion import CompletionItem
-
     from solitaire_cli.system.parallel import Workers
-
-
-class _PartKey(click.ParamType):  # type: ignore[type-arg]
-    """A key by which transcripts can be parted, or a tag."""
-
-    name = "key"
-
-    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Return the key. Raises :class:`click.BadParameter`."""
-        if value.startswith(TAG) and value != TAG:
-            return value
-        return str(click.Choice([*KEYS, f"{TAG}KEY"]).convert(value, param, ctx))
-
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        """Complete the keys."""
-        return click.Choice([*KEYS, TAG]).shell_complete(ctx, param, incomplete)
 
 
 _CODES = [str(code) for code in Code if code not in (Code.UNREADABLE, Code.CANNOT_SAY)]
@@ -116,7 +99,7 @@ _CODES = [str(code) for code in Code if code not in (Code.UNREADABLE, Code.CANNO
 @click.option("--limit", type=IntegerRange(min=1), metavar="N", help="Write N transcripts at most.")
 @click.option("--count", is_flag=True, help="Write only how many transcripts fit.")
 @click.option("--split", type=IntegerRange(min=1), metavar="N", help="Write a file for every N transcripts.")
-@click.option("--split-by", metavar="KEY", type=_PartKey(), help="Write a file for each value of KEY.")
+@click.option("--split-by", metavar="KEY", type=GroupKey(), help="Write a file for each value of KEY.")
 @click.option(
     "--records", is_flag=True, help="Write verdicts as records instead, as JSON if -f does not say otherwise."
 )
