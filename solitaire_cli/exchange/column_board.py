@@ -17,13 +17,14 @@ from solitaire_cli.core.rules import Catalogue, Rules
 from solitaire_cli.exchange.card_words import card_of, problem_of
 from solitaire_cli.exchange.foreign_game import Setup
 from solitaire_cli.exchange.source import TextLine
-from solitaire_cli.transcript.blocks import Token
+from solitaire_cli.transcript.blocks import WORD, Token
 
 _HEADING = re.compile(r" *(Found(?:ation)?s|FC|Freecells|Talon):", re.IGNORECASE)
 _PILE = re.compile(r"([HCDS])-(10|[02-9ATJQK])", re.IGNORECASE)
-_PRINTED = re.compile(r"(.*?) {4,}([HCDS]-(?:10|[02-9ATJQK])(?: +[HCDS]-(?:10|[02-9ATJQK]))*) *")
+_PRINTED = re.compile(r"(?<= {4})(?:[HCDS]-(?:10|[02-9ATJQK]) *)+$")
 _HEADS = re.compile(r"(?: -- ?)+ *")
 _DASHES = re.compile(r"(?:--- ?)+ *")
+_WIDEST = 400  # characters of a line that may be printed so
 _FIELD = 4  # the characters that fc-solve prints for a card
 _ROW = 4  # the most cells that it prints in a row
 _NOTHING = "-"
@@ -46,7 +47,7 @@ class Board:
 
     def add(self, line: TextLine) -> None:
         """Take a line."""
-        if self._printed or _PRINTED.fullmatch(line.text):
+        if self._printed or _printed_piles(line):
             self._add_printed(line)
         elif not line.text.strip():
             self._gaps += bool(self.columns)
@@ -76,11 +77,11 @@ class Board:
 
     def _add_printed(self, line: TextLine) -> None:
         """Take a line of a board that is printed side by side: cells and foundations, a head, a row, or its end."""
-        first = _PRINTED.fullmatch(line.text) if not self._printed else None
+        first = 0 if self._printed else _printed_piles(line)
         if first:
             self._printed = True
-            self._piles = blanked(line, first.start(2)).words()
-            line = TextLine(first[1], line.number)
+            self._piles = blanked(line, first).words()
+            line = TextLine(line.text[:first].rstrip(), line.number)
         if self._headed:
             self.full = not line.text.strip()
             for column, cards in zip(self.columns, _fields(line)):
@@ -110,10 +111,18 @@ def blanked(line: TextLine, end: int) -> TextLine:
     return TextLine(" " * end + line.text[end:], line.number)
 
 
+def _printed_piles(line: TextLine) -> int:
+    """Return where the foundations begin in the first line of a board printed side by side, 0 in no such line."""
+    found = _PRINTED.search(line.text) if len(line.text) <= _WIDEST else None
+    return found.start() if found else 0
+
+
 def _fields(line: TextLine, start: int = 0) -> list[list[Token]]:
     """Return what stands in each field of a line: a card or nothing."""
-    ends = range(start, len(line.text), _FIELD)
-    return [blanked(TextLine(line.text[: end + _FIELD], line.number), end).words() for end in ends]
+    return [
+        [Token(word[0], line.number, at + word.start() + 1) for word in WORD.finditer(line.text[at : at + _FIELD])]
+        for at in range(start, len(line.text), _FIELD)
+    ]
 
 
 def _pile(word: Token, rules: Rules) -> Token | None:
@@ -130,7 +139,8 @@ def _pile(word: Token, rules: Rules) -> Token | None:
 
 def board_text(position: Position, form: str) -> str:
     """Return a board, with foundations and cells only where they hold cards. Raises :class:`FaultError`."""
-    lines = _check(position, form)
+    _check(position, form)
+    lines = []
     if any(top & RANK_MASK for top in position.foundations):
         lines.append("Founds: " + " ".join(_foundations(position)))
     if any(position.cells):
@@ -141,20 +151,19 @@ def board_text(position: Position, form: str) -> str:
 
 def printed_board(position: Position, form: str) -> str:
     """Return a board as fc-solve prints it with ``-p`` and ``-t``. Raises :class:`FaultError`."""
-    lines = _check(position, form)
-    lines.append(f"Foundations: {' '.join(_foundations(position))} ")
+    _check(position, form)
+    lines = [f"Foundations: {' '.join(_foundations(position))} "]
     lines.append("Freecells:" + "".join([f"{names(cell):>{_FIELD}}" for cell in position.cells]))
     lines += _talon(position)
     return "".join(f"{line}\n" for line in [*lines, *(f": {column}" for column in _columns(position))])
 
 
-def _check(position: Position, form: str) -> list[str]:
-    """Raise :class:`FaultError` for what no board has room for; return no lines."""
+def _check(position: Position, form: str) -> None:
+    """Raise :class:`FaultError` for what no board has room for."""
     rules = position.rules
     for what, there in (("reserves", any(position.reserves)), ("laps", rules.laps > 1 or (rules.base or ACE) != ACE)):
         if there:
             raise FaultError(Fault(Code.CANNOT_SAY, {"format": form}, what))
-    return []
 
 
 def _talon(position: Position) -> list[str]:

@@ -104,7 +104,7 @@ def _choices(token: Token, here: Position, extended: bool) -> list[Step]:
 
 def _readings(text: str, rules: Rules) -> Iterator[Step]:
     """Yield each step that a token may stand for."""
-    match = _TOKEN.fullmatch(text)
+    match = _TOKEN.fullmatch(text) if is_token(text) else None
     if not match:
         return
     source, target, count = match.groups()

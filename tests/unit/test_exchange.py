@@ -179,7 +179,7 @@ columns: [9S 8S 7S, "", 6D 5S KS QS, KH QH JH TH 9H 8H 7H 6H 5H 4H 3H 2H AH, KD 
     assert transcript.steps == ["1-2x3"]
 
 
-DAMAGES = ["cut", "doubled", "swapped", "latin", "long", "utf-16", "bytes"]
+DAMAGES = ["cut", "doubled", "swapped", "latin", "long", "wide", "blank", "utf-16", "bytes"]
 
 
 def damaged(data: bytes, damage: str, rng: random.Random) -> bytes:
@@ -190,6 +190,8 @@ def damaged(data: bytes, damage: str, rng: random.Random) -> bytes:
         "swapped": data[at:] + data[:at],
         "latin": data[:at] + b"\xe9" + data[at:],
         "long": data[:at] + b"9" * (1 << 20) + data[at:],
+        "wide": data[:at] + b"9" * 300_000 + b"x" + data[at:],
+        "blank": data[:at] + b" " * 300_000 + b"4h" + data[at:],
         "utf-16": data.decode("latin-1").encode("utf-16"),
         "bytes": rng.randbytes(500),
     }[damage]
