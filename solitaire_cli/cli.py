@@ -44,6 +44,9 @@ COMMANDS = {
 }
 """The commands in the order of the help; each is loaded when used."""
 
+_ELSEWHERE = {"hint": "play", "hints": "play", "undo": "play", "search": "games", "check": "validate"}
+"""What other programs have as commands, and where it is here."""
+
 CORES = ("plain Python", "compiled core")  # as ``--version`` describes them
 
 
@@ -82,7 +85,8 @@ class _Commands(click.Group):
             from difflib import get_close_matches
 
             sentence = gettext("No such command {name!r}.").format(name=args[0])
-            for near in get_close_matches(args[0], COMMANDS, 1):
+            known = _ELSEWHERE.get(args[0])
+            for near in [known] if known else get_close_matches(args[0], COMMANDS, 1):
                 hint = ngettext("Did you mean {possibility}?", "(Did you mean one of: {possibilities}?)", 1)
                 sentence += " " + hint.format(possibility=near, possibilities=near)
             ctx.fail(sentence)

@@ -65,6 +65,10 @@ class Piece(NamedTuple):
         while chunk := self.spool.read(CHUNK):
             yield chunk
 
+    def part(self, start: int, end: int) -> Iterator[bytes]:
+        """Yield the bytes of whole transcripts, from the start of one to the end of one."""
+        return self.chunks() if self.spool is not None else iter([self.data[start:end]])
+
     def close(self) -> None:
         """Forget the temporary file, if there is one."""
         if self.spool is not None:
@@ -238,18 +242,15 @@ class _Cutter:
         if not data.endswith(b"\n"):
             data += b"\n"
         at = 0  # text from here on belongs to no header
-        for mark in _MARK.finditer(data):
-            fence = mark[1] is not None
-            if fence and len(mark[1].rstrip(_LINE_ENDS)) > LONGEST_LINE:
-                continue
+        for start, end, fence in _marks(data):
             if self._in_header:
                 self._in_header = not fence
                 continue
-            if self._stray and (text := _text(data, at, mark.start())) is not None:
+            if self._stray and (text := _text(data, at, start)) is not None:
                 yield text
-            yield mark.start()
+            yield start
             self._in_header, self._stray = fence, not fence
-            at = mark.end() if fence else data.index(b"\n", mark.end()) + 1
+            at = end if fence else data.index(b"\n", end) + 1
         if self._stray and (text := _text(data, at, len(data))) is not None:
             yield text
             self._stray = False
@@ -264,6 +265,25 @@ class _Cutter:
         self._in_line = not data.endswith(b"\n")
         if self._in_json and not self._in_line:
             self._stray = True
+
+
+def _marks(data: bytes) -> Iterator[tuple[int, int, bool]]:
+    """Yield where lines begin that open or close a header or are JSON, where that ends, and whether it is a header's.
+
+    Nearly always there are headers only, which are found without looking at each line.
+    """
+    if BOM in data or data.startswith(b"{") or b"\n{" in data:
+        for mark in _MARK.finditer(data):
+            if mark[1] is None or len(mark[1].rstrip(_LINE_ENDS)) <= LONGEST_LINE:
+                yield mark.start(), mark.end(), mark[1] is not None
+        return
+    text = b"\n" + data
+    at = text.find(b"\n---")
+    while at >= 0:
+        end = text.index(b"\n", at + 1) - 1
+        if not data[at + 3 : end].strip(_WHITE) and len(data[at:end].rstrip(_LINE_ENDS)) <= LONGEST_LINE:
+            yield at, end, True
+        at = text.find(b"\n---", end + 1)
 
 
 def _text(data: bytes, start: int, end: int) -> int | None:

@@ -25,7 +25,7 @@ class Joiner:
         for wants, ends in groupby(zip(wanted, piece.ends), lambda pair: pair[0]):
             *_, (_, end) = ends
             if wants:
-                self.add_bytes(_part(piece, start, end), piece.bom if start == 0 else b"")
+                self.add_bytes(piece.part(start, end), piece.bom if start == 0 else b"")
             start = end
 
     def add_bytes(self, chunks: Iterator[bytes], bom: bytes = b"") -> None:
@@ -40,7 +40,3 @@ class Joiner:
             bom, last = b"", chunk or last
             self._empty = False
         self._ended = last.endswith(b"\n")
-
-
-def _part(piece: Piece, start: int, end: int) -> Iterator[bytes]:
-    return iter([piece.data[start:end]]) if piece.spool is None else piece.chunks()

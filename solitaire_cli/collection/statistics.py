@@ -3,25 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from solitaire_cli.collection.group_keys import TAG, Value, value_of
 from solitaire_cli.core.errors import Code
 from solitaire_cli.core.legality import RESULTS, WON
 from solitaire_cli.core.steps import DEAL, UNDO, Step
-from solitaire_cli.transcript.header import Header
-from solitaire_cli.transcript.located_yaml import Node, YamlMap, YamlScalar
 from solitaire_cli.transcript.reader import RawTranscript
 from solitaire_cli.transcript.referee import Verdict
 from solitaire_cli.transcript.witness import Witness, judge_before
-
-KEYS = ("game", "rules", "player", "deal", "date", "result", "title", "source")
-"""What transcripts can be grouped by, beside a tag: ``tag:`` and its key."""
-TAG = "tag:"
-
-Value = str | tuple[tuple[str, str], ...] | None
-"""A text, options with their values, or nothing where a transcript does not say."""
 
 _DIGITS = re.compile("([0-9]+)")
 
@@ -54,61 +45,59 @@ def counted(transcript: RawTranscript, source: str, keys: Sequence[str]) -> tupl
     verdict = judge_before(counter, transcript)
     if verdict.problem and verdict.problem.code is Code.UNREADABLE:
         return verdict, None
-    values = tuple([_value(key, transcript.header, source, verdict.result) for key in keys])
+    values = tuple([value_of(key, transcript.header, source, verdict.result) for key in keys])
     steps = (verdict.steps, counter.undos, counter.deals) if verdict.valid else (0, 0, 0)
     return verdict, Counted(values, verdict.valid, verdict.result or "", *steps)
-
-
-def _value(key: str, header: Header, source: str, result: str | None) -> Value:
-    if key == "rules":
-        return tuple(header.rules.options.items()) if header.rules else None
-    if key.startswith(TAG):
-        tags = header.values.get("tags")
-        pairs = tags.pairs if isinstance(tags, YamlMap) else []
-        return next((_text(value) for name, value in pairs if name.text == key[len(TAG) :]), None)
-    known = {"game": header.game, "deal": header.deal, "result": result, "source": source}
-    return known[key] if key in known else _text(header.values.get(key))
-
-
-def _text(node: Node | None) -> str | None:
-    return node.text if isinstance(node, YamlScalar) else None
 
 
 class Group:
     """The sums of some transcripts; of steps only how often each number of them occurs, so that it stays small."""
 
+    __slots__ = ("deals", "results", "steps", "transcripts", "undos")
+
     def __init__(self) -> None:
-        self.transcripts = self.valid = self.undos = self.deals = 0
-        self.results: Counter[str] = Counter()
-        self.steps: Counter[int] = Counter()
+        self.transcripts = self.undos = self.deals = 0
+        self.results = dict.fromkeys(RESULTS, 0)
+        self.steps: dict[int, int] = {}
+
+    @property
+    def valid(self) -> int:
+        """How many of the transcripts are valid."""
+        return sum(self.results.values())
 
     def add(self, each: Counted) -> None:
         """Count a transcript; only a valid one has a result."""
         self.transcripts += 1
         if each.valid:
-            self.valid += 1
             self.results[each.result] += 1
-            self.steps[each.steps] += 1
+            self.steps[each.steps] = self.steps.get(each.steps, 0) + 1
             self.undos += each.undos
             self.deals += each.deals
 
-    def __add__(self, other: Group) -> Group:
-        total = Group()
-        for name, value in vars(self).items():
-            setattr(total, name, value + getattr(other, name))
-        return total
+    def merge(self, other: Group) -> None:
+        """Add the sums of another group."""
+        self.transcripts += other.transcripts
+        self.undos += other.undos
+        self.deals += other.deals
+        _add(self.results, other.results)
+        _add(self.steps, other.steps)
 
     def record(self) -> dict[str, Any]:
         """Return the sums by their names; ``share`` and ``steps`` are ``None`` where nothing is valid."""
         return {
             "transcripts": self.transcripts,
             "valid": self.valid,
-            **{result: self.results[result] for result in RESULTS},
+            **self.results,
             "share": _rounded(self.results[WON], self.valid, 4) if self.valid else None,
             "steps": spread(self.steps) if self.valid else None,
             "undos": self.undos,
             "deals": self.deals,
         }
+
+
+def _add(counts: dict[Any, int], more: Mapping[Any, int]) -> None:
+    for value, count in more.items():
+        counts[value] = counts.get(value, 0) + count
 
 
 def spread(counts: Mapping[int, int]) -> dict[str, float]:
@@ -158,7 +147,10 @@ class Statistics:
     @property
     def total(self) -> Group:
         """All groups as one."""
-        return sum(self._groups.values(), Group())
+        total = Group()
+        for group in self._groups.values():
+            total.merge(group)
+        return total
 
     def records(self) -> Iterator[dict[str, Any]]:
         """Yield a record for each group; there is one if nothing is grouped."""

@@ -132,10 +132,10 @@ def command(
         console.usage("no-numbers")
     grades = (grade,) if grade else WINNABLE if winnable else ()
     if grades:
-        from solitaire_cli.solver import NoSearchError, search_for
+        from solitaire_cli.solver import search_for
 
         if not search_for(rules):
-            console.fail(NoSearchError.complaint)
+            console.fail("no-search-for", game=console.look.title(rules, None))
     dealer = Dealer(rules, console.look, grades, console.product.width)
     if not console.look.linear:
         console.need_width(least_width(rules))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterable
 from typing import Any
 
 import click
 
-from solitaire_cli.core.listing import Listed
+from solitaire_cli.core.listing import Listed, unknown_game
 from solitaire_cli.core.naming import folded
 from solitaire_cli.core.rules import Game
 from solitaire_cli.shell.console import Console
@@ -14,8 +16,10 @@ from solitaire_cli.shell.exit_codes import NO, YES
 from solitaire_cli.shell.options import complete_games, rule_options, shared
 from solitaire_cli.show.guide import guide, known_deals, list_names
 from solitaire_cli.show.look import JSON, TEXT, YAML, Look
+from solitaire_cli.words.language import LANGUAGES
 from solitaire_cli.words.messages import LABELS
 from solitaire_cli.words.rule_words import FAMILIES
+from solitaire_cli.words.translation import phrase
 
 
 @click.command(
@@ -34,7 +38,10 @@ from solitaire_cli.words.rule_words import FAMILIES
     "2 an error such as an unknown game or option.",
 )
 @click.option(
-    "--search", "text", metavar="TEXT", help="List only the games that have the words of TEXT in their names."
+    "--search",
+    "text",
+    metavar="TEXT",
+    help="List only the games that have the words of TEXT in their names, or in the heading of their family.",
 )
 @click.option("--check", is_flag=True, help="Only check the rule files that follow.")
 @click.argument("names", metavar="[GAME|FILE...]", nargs=-1, shell_complete=complete_games)
@@ -54,6 +61,8 @@ def command(console: Console, check: bool, text: str | None, names: tuple[str, .
             console.usage("rule-with-file")
         return _list_games(console, text)
     console.exclude({"GAME": True}, {"--search": text})
+    if not console.inputs.catalogue.find(name) and os.path.isfile(name):
+        console.usage("games-file", name=name)
     console.exclude({"-r": bool(chosen)}, {f"-f {console.look.form}": console.look.form != TEXT})
     rules = console.rules(name, chosen)
     catalogue = console.inputs.catalogue
@@ -71,10 +80,15 @@ def command(console: Console, check: bool, text: str | None, names: tuple[str, .
 
 
 def _list_games(console: Console, text: str | None) -> int:
-    """Write the games whose names have all words of ``text``; for people by kind, a line each."""
-    listed = [game for game in console.inputs.catalogue.listed() if _has_words(game, text or "")]
+    """Write the games whose names, or else headings, have all words of ``text``; for people by kind, a line each."""
+    words, known = folded(text or "").split(), list(console.inputs.catalogue.listed())
+    listed = [game for game in known if _has_words(words, game.spellings())]
     if not listed:
-        console.remark("no-such-names", text=text)
+        headings = {kind: [phrase(heading, language) for language in LANGUAGES] for kind, heading in FAMILIES.items()}
+        listed = [game for game in known if _has_words(words, headings[game.kind])]
+    if not listed:
+        near = unknown_game(text or "", known).details.get("near")
+        console.remark("near-names" if near else "no-such-names", text=text, near=near)
         return NO
     if console.look.form != TEXT:
         for game in listed:
@@ -91,9 +105,9 @@ def _list_games(console: Console, text: str | None) -> int:
     return YES
 
 
-def _has_words(game: Listed, text: str) -> bool:
-    names = " ".join(map(folded, game.spellings()))
-    return all(word in names for word in folded(text).split())
+def _has_words(words: Iterable[str], names: Iterable[str]) -> bool:
+    text = " ".join(map(folded, names))
+    return all(word in text for word in words)
 
 
 def _line(game: Listed, look: Look) -> str:

@@ -11,70 +11,32 @@ import click
 
 from solitaire_cli.collection.cutter import Piece, cut
 from solitaire_cli.collection.filters import ByOutcome, VerdictFilter
-from solitaire_cli.collection.joiner import Joiner
-from solitaire_cli.collection.selection import Selection
+from solitaire_cli.collection.selection import SAME, SORT_KEYS, Asked, Found, Selection
 from solitaire_cli.core.errors import Code
 from solitaire_cli.core.legality import RESULTS
 from solitaire_cli.shell import questions
 from solitaire_cli.shell.console import Console
-from solitaire_cli.shell.exit_codes import NO, NO_ANSWER, YES
-from solitaire_cli.shell.inputs import cannot_read, source_name, total_size
+from solitaire_cli.shell.gathering import MARK, Enough, Gathering, Plan, VerdictLines
+from solitaire_cli.shell.group_key import GroupKey
+from solitaire_cli.shell.inputs import source_name, total_size
 from solitaire_cli.shell.options import (
     IntegerRange,
     complete_files,
     complete_games,
     complete_rules,
+    id_option,
     jobs_option,
     progress_option,
     shared,
 )
-from solitaire_cli.show.look import JSON, TEXT
+from solitaire_cli.show.look import CSV, JSON, TEXT, TSV
 from solitaire_cli.system.files import UnreadableError
 
 if TYPE_CHECKING:
     from solitaire_cli.system.parallel import Workers
 
+
 _CODES = [str(code) for code in Code if code not in (Code.UNREADABLE, Code.CANNOT_SAY)]
-
-
-class Enough(Exception):  # noqa: N818 - an outcome
-    """As many transcripts as were asked for have been found."""
-
-
-class Gathering:
-    """Takes what is wanted of each piece, until there is ``limit`` of it."""
-
-    def __init__(self, console: Console, count: bool, limit: int | None) -> None:
-        self.found = 0
-        self.status = YES
-        self._console = console
-        self._joiner = None if count else Joiner(console.product.write_bytes)
-        self._limit = limit
-
-    def take(self, piece: Piece, wanted: list[bool]) -> None:
-        """Take what is wanted of a piece, which is closed then. Raises :class:`Enough`."""
-        for at, wants in enumerate(wanted):
-            wanted[at] = wants = wants and self.found != self._limit
-            self.found += wants
-        if self._joiner:
-            self._joiner.add(piece, wanted)
-        piece.close()
-        if self.found == self._limit:
-            raise Enough
-
-    def report(self, source: str, error: UnreadableError) -> None:
-        """Report an input that cannot be read, or not further."""
-        self._console.tell(source, cannot_read(error))
-        self.status = NO_ANSWER
-
-    def close(self) -> int:
-        """Write the number if that is all that is wanted; return the exit code."""
-        if not self._joiner:
-            if self._console.look.form == JSON:
-                self._console.product.write_json({"type": "count", "transcripts": self.found})
-            else:
-                self._console.product.write_line(str(self.found))
-        return self.status or (YES if self.found else NO)
 
 
 @click.command(
@@ -115,12 +77,36 @@ class Gathering:
 )
 @click.option("--result", "results", type=click.Choice(RESULTS), multiple=True, help="Only games that end like this.")
 @click.option("--steps", metavar="FROM-TO", help="Only this number of steps; either end may be left out.")
+@click.option(
+    "--position",
+    "positions",
+    metavar="FILE",
+    multiple=True,
+    shell_complete=complete_files,
+    help="Only games that pass through the last position of FILE.",
+)
+@click.option("--contains", "runs", metavar="STEPS", multiple=True, help="Only games with these steps in a row.")
 @click.option("--reject", is_flag=True, help="Write the transcripts that do not fit instead.")
-@click.option("--limit", type=IntegerRange(min=1), metavar="N", help="Stop after N transcripts.")
+@click.option("--unique", type=click.Choice(SAME), help="Write the first of all with the same deal, steps or end.")
+@click.option("--best", is_flag=True, help="Write the win with the fewest steps of each deal.")
+@click.option(
+    "--sort",
+    "order",
+    metavar="KEY",
+    type=click.Choice([sign + key for key in SORT_KEYS for sign in ("", "-")]),
+    help="Sort by KEY, with - before it backwards.",
+)
+@click.option("--limit", type=IntegerRange(min=1), metavar="N", help="Write N transcripts at most.")
 @click.option("--count", is_flag=True, help="Write only how many transcripts fit.")
+@click.option("--split", type=IntegerRange(min=1), metavar="N", help="Write a file for every N transcripts.")
+@click.option("--split-by", metavar="KEY", type=GroupKey(), help="Write a file for each value of KEY.")
+@click.option(
+    "--records", is_flag=True, help="Write verdicts as records instead, as JSON if -f does not say otherwise."
+)
+@id_option
 @jobs_option
 @progress_option
-@shared(TEXT, JSON, data=True, hidden=("plain", "color"))
+@shared(TEXT, JSON, CSV, TSV, data=True, hidden=("plain", "color"))
 def command(
     console: Console,
     files: tuple[str, ...],
@@ -135,12 +121,28 @@ def command(
     codes: tuple[str, ...],
     results: tuple[str, ...],
     steps: str | None,
+    positions: tuple[str, ...],
+    runs: tuple[str, ...],
     reject: bool,
+    unique: str | None,
+    best: bool,
+    order: str | None,
     limit: int | None,
     count: bool,
+    split: int | None,
+    split_by: str | None,
+    records: bool,
+    identified: bool,
     jobs: int,
     progress: bool | None,
 ) -> int:
+    splits = {"--split": split, "--split-by": split_by}
+    console.exclude({"--unique": unique}, {"--best": best})
+    console.exclude({"--count": count}, {"--records": records}, {"--split": split}, {"--split-by": split_by})
+    for option in (option for option, value in splits.items() if value is not None):
+        if MARK not in (console.product.file or ""):
+            console.usage("needs", option=option, needed="-o NAME-{}.moves")
+    _check_form(console, count, records, identified)
     headers = [
         *questions.of_game(console, games, chosen),
         *questions.of_deals(console, deals),
@@ -151,42 +153,71 @@ def command(
     ]
     outcome = ByOutcome(valid, results, codes, questions.steps(console, steps))
     verdicts: tuple[VerdictFilter, ...] = () if outcome == ByOutcome() else (outcome,)
-    if console.look.form == JSON and not count:
-        console.usage("needs", option="-f json", needed="--count")
-    selection = Selection(console.inputs.catalogue, tuple(headers), verdicts, reject)
+    sights = [*questions.of_positions(console, positions), *questions.of_steps(console, runs)]
     names = console.inputs.names(files)
+    recorder = _recorder(console, identified) if records else None
+    asked = Asked(unique, order and order.lstrip("-"), split_by, best, recorder, identified)
+    selection = Selection(console.inputs.catalogue, tuple(headers), verdicts, tuple(sights), reject, asked)
+    backwards = order is not None and order.startswith("-")
+    plan = Plan(records, count, unique is not None, best, bool(order), backwards, limit, split, split_by is not None)
+    gathering = Gathering(console, plan, names)
     console.product.show_progress(total_size(names), progress)
-    gathering = Gathering(console, count, limit)
-    with suppress(Enough):
-        if jobs == 1:
-            for piece in _pieces(console, names, gathering):
-                gathering.take(piece, selection.of(piece))
-        else:
-            _share(console, _pieces(console, names, gathering), selection, gathering, jobs)
-    return gathering.close()
+    try:
+        with suppress(Enough):
+            if jobs == 1:
+                for source, piece in _pieces(console, names, gathering):
+                    gathering.take(piece, selection.of((source, piece)))
+            else:
+                _share(console, _pieces(console, names, gathering), selection, gathering, jobs)
+        return gathering.close()
+    finally:
+        gathering.forget()
 
 
-def _pieces(console: Console, names: Sequence[str], gathering: Gathering) -> Iterator[Piece]:
+def _check_form(console: Console, count: bool, records: bool, identified: bool) -> None:
+    form = console.look.form
+    if form in (CSV, TSV) and not records:
+        console.usage("needs", option=f"-f {form}", needed="--records")
+    if form == JSON and not (count or records):
+        console.usage("needs", option="-f json", needed=["--records", "--count"])
+    if identified and not records:
+        console.usage("needs", option="--id", needed="--records")
+
+
+def _recorder(console: Console, identified: bool) -> VerdictLines:
+    """Return what writes records, and write what stands before them."""
+    from solitaire_cli.show.record_lines import record_lines
+
+    form = JSON if console.look.form == TEXT else console.look.form
+    lines = record_lines("verdict", form, console.inputs.catalogue, identified)
+    console.product.write(lines.head)
+    return VerdictLines(console.look, lines)
+
+
+def _pieces(console: Console, names: Sequence[str], gathering: Gathering) -> Iterator[tuple[str, Piece]]:
     for name in names:
         try:
-            yield from cut(console.inputs.chunks(name), console.inputs.would_wait)
+            for piece in cut(console.inputs.chunks(name), console.inputs.would_wait):
+                yield source_name(name), piece
         except UnreadableError as error:
-            gathering.report(source_name(name), error)
+            gathering.report(name, error)
 
 
-def _share(console: Console, pieces: Iterator[Piece], selection: Selection, gathering: Gathering, jobs: int) -> None:
+def _share(
+    console: Console, pieces: Iterator[tuple[str, Piece]], selection: Selection, gathering: Gathering, jobs: int
+) -> None:
     """Judge in ``jobs`` processes; what is written is the same."""
     given: deque[Piece] = deque()
 
-    def give(workers: Workers[Piece, list[bool]]) -> Iterator[Piece]:
-        for piece in pieces:
+    def give(workers: Workers[tuple[str, Piece], list[Found | None]]) -> Iterator[tuple[str, Piece]]:
+        for source, piece in pieces:
             if piece.spool is None:
                 given.append(piece)
-                yield piece
+                yield source, piece
                 continue
             # a long transcript is not handed on
             workers.settle()
-            gathering.take(piece, selection.of(piece))
+            gathering.take(piece, selection.of((source, piece)))
 
-    with console.workers(jobs, selection.of, lambda wanted: gathering.take(given.popleft(), wanted)) as workers:
+    with console.workers(jobs, selection.of, lambda found: gathering.take(given.popleft(), found)) as workers:
         workers.run(give(workers))

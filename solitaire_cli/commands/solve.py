@@ -25,7 +25,7 @@ from solitaire_cli.shell.options import (
 )
 from solitaire_cli.shell.resume import KnownAnswers, resume
 from solitaire_cli.show.look import JSON, TEXT, YAML
-from solitaire_cli.solver import DEFAULT_EFFORT, LEVELS, MissingNumpyError, NoSearchError, search_for
+from solitaire_cli.solver import DEFAULT_EFFORT, LEVELS, MissingNumpyError, search_for
 from solitaire_cli.transcript.document import Transcript
 from solitaire_cli.transcript.referee import Verdict
 
@@ -104,7 +104,7 @@ def command(
         console.usage("rule-with-file")
     rules = console.rules(game, chosen) if game is not None else None
     if rules is not None and not search_for(rules):
-        console.fail(NoSearchError.complaint)
+        console.fail("no-search-for", game=console.look.title(rules, None))
     ranges = RangeReader(console, more if game is not None else (), rules)
     named = files or ((what, *more) if what is not None else ())
     games = _read_games(console, console.inputs.names(named)) if game is None else ()

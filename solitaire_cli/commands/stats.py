@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import click
 
-from solitaire_cli.collection.statistics import KEYS, TAG, Counted, Statistics, Value, counted
+from solitaire_cli.collection.group_keys import TAG, Value
+from solitaire_cli.collection.statistics import Counted, Statistics, counted
 from solitaire_cli.core.legality import RESULTS
 from solitaire_cli.shell.console import Console
 from solitaire_cli.shell.exit_codes import NO, NO_ANSWER, YES
+from solitaire_cli.shell.group_key import GroupKey
 from solitaire_cli.shell.inputs import total_size
 from solitaire_cli.shell.judging import judge_all
 from solitaire_cli.shell.options import complete_files, jobs_option, progress_option, shared
@@ -21,18 +23,8 @@ from solitaire_cli.transcript.reader import RawTranscript
 from solitaire_cli.words.escaping import quoted
 from solitaire_cli.words.messages import HEADINGS, LABELS
 
-_NAMED_TAG = f"{TAG}KEY"
 _SUMS = (("transcripts", "valid", *RESULTS, "share"), ("least", "median", "mean", "most", "undos", "deals"))
 _NOTHING = "–"
-
-
-class _GroupKey(click.Choice[str]):
-    """A key of :data:`KEYS`, or a tag."""
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        if isinstance(value, str) and len(value) > len(TAG) and value.startswith(TAG):
-            return value
-        return super().convert(value, param, ctx)
 
 
 class Finding(NamedTuple):
@@ -75,7 +67,7 @@ class CountingJudge(NamedTuple):
 @click.option(
     "--by",
     "keys",
-    type=_GroupKey([*KEYS, _NAMED_TAG]),
+    type=GroupKey(),
     metavar="KEY",
     multiple=True,
     help="A row for each game, rules, player, deal, date, result, title or source, or each value of a tag with "

@@ -10,10 +10,11 @@ import re
 from collections.abc import Iterator
 from itertools import chain
 
-from solitaire_cli.core.cards import ACE, NAMES, RANK_MASK, SUITS, column_text, names, read_card
-from solitaire_cli.core.errors import Code, Fault, FaultError, Problem
+from solitaire_cli.core.cards import ACE, NAMES, RANK_MASK, SUITS, column_text, names
+from solitaire_cli.core.errors import Code, Fault, FaultError
 from solitaire_cli.core.position import Position
 from solitaire_cli.core.rules import Catalogue, Rules
+from solitaire_cli.exchange.card_words import card_of, problem_of
 from solitaire_cli.exchange.foreign_game import Setup
 from solitaire_cli.exchange.source import TextLine
 from solitaire_cli.transcript.blocks import Token
@@ -95,8 +96,7 @@ class Board:
         """Return the position that the board shows. Raises :class:`FaultError`."""
         for word in chain(self._stock, *self._cells, *self.columns):
             text = word.text[1:-1] if word.text[0] == "<" and word.text[-1] == ">" else word.text
-            if read_card(text) is None:
-                raise _fault_at(word, Fault(Code.BAD_CARD, {"card": text}))
+            card_of(word, text)
         setup = Setup(self.rules, self.line)
         setup.texts("columns", self.columns)
         setup.text("stock", self._stock)
@@ -116,15 +116,11 @@ def _fields(line: TextLine, start: int = 0) -> list[list[Token]]:
     return [blanked(TextLine(line.text[: end + _FIELD], line.number), end).words() for end in ends]
 
 
-def _fault_at(word: Token, fault: Fault) -> FaultError:
-    return FaultError(Problem(fault, word.line, word.column, None, word.text))
-
-
 def _pile(word: Token, rules: Rules) -> Token | None:
     """Return the top of a foundation, ``None`` for an empty one. Raises :class:`FaultError`."""
     found = _PILE.fullmatch(word.text)
     if not found:
-        raise _fault_at(word, Fault(Code.BAD_CARD, {"card": word.text}, "pile"))
+        raise problem_of(word, Fault(Code.BAD_CARD, {"card": word.text}, "pile"))
     suit, rank = found.groups()
     if rank == "0":
         return None

@@ -9,11 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from solitaire_cli.core.cards import NAMES, read_card
+from solitaire_cli.core.cards import NAMES
 from solitaire_cli.core.errors import Code, Fault, FaultError, Problem
 from solitaire_cli.core.position import Position
 from solitaire_cli.core.rules import Rules
 from solitaire_cli.core.steps import CELL, DEAL, MOVE, Step
+from solitaire_cli.exchange.card_words import card_of
 from solitaire_cli.exchange.foreign_game import ForeignGame, Setup, cannot_say, start_of, told
 from solitaire_cli.exchange.formats import Wish, name_of
 from solitaire_cli.exchange.source import Source, TextLine
@@ -46,9 +47,7 @@ class _Deal:
         """Take a line of cards. Raises :class:`FaultError` if there are too many or too few, or if one is no card."""
         words = [Token(found[0], line.number, found.start() + 1) for found in _CARD.finditer(line.text)]
         for word in words:
-            if read_card(word.text) is None:
-                fault = Fault(Code.BAD_CARD, {"card": word.text})
-                raise FaultError(Problem(fault, word.line, word.column, None, word.text))
+            card_of(word)
         row = len(self.rows)
         rest = row == max(self.sizes)
         wanted = self.rules.stock_size if rest else sum(size > row for size in self.sizes)

@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from solitaire_cli.core.errors import Code, Fault, FaultError, Problem
+from solitaire_cli.core.errors import Code, Fault, Problem
 from solitaire_cli.core.position import Position
 from solitaire_cli.core.refusals import refusal, resolved
 from solitaire_cli.core.steps import DEAL, LONGEST, MOVE, Step
+from solitaire_cli.exchange.card_words import problem_of
 from solitaire_cli.exchange.foreign_game import ForeignGame, cannot_say, told
 from solitaire_cli.exchange.formats import Wish
 from solitaire_cli.exchange.source import Source, TextLine
@@ -37,16 +38,16 @@ def read(source: Source, wish: Wish) -> Iterator[ForeignGame | Problem]:
         for word in _words(line):
             if word.text in "<>":
                 if (word.text == ">") != (opened is not None):
-                    raise _syntax(word, "brackets")
+                    raise problem_of(word, Fault(Code.SYNTAX, {}, "brackets"))
                 opened = word if word.text == "<" else None
                 continue
             if word.text != _DEAL and not _MOVE.fullmatch(word.text):
-                raise _syntax(word, "letters")
+                raise problem_of(word, Fault(Code.SYNTAX, {}, "letters"))
             game = game or ForeignGame(wish.start_for(word).copy(), word.line)
             for step in _steps(word, game.position):
                 game.play(step, word)
     if opened:
-        raise _syntax(opened, "brackets")
+        raise problem_of(opened, Fault(Code.SYNTAX, {}, "brackets"))
     if game:
         yield game
 
@@ -54,10 +55,6 @@ def read(source: Source, wish: Wish) -> Iterator[ForeignGame | Problem]:
 def _words(line: TextLine) -> Iterator[Token]:
     text = line.text.partition("#")[0]
     return (Token(found[0], line.number, found.start() + 1) for found in _WORD.finditer(text))
-
-
-def _syntax(word: Token, variant: str) -> FaultError:
-    return FaultError(Problem(Fault(Code.SYNTAX, {}, variant), word.line, word.column, None, word.text))
 
 
 def _steps(word: Token, here: Position) -> list[Step]:
@@ -75,8 +72,7 @@ def _steps(word: Token, here: Position) -> list[Step]:
     steps = carried(here, step)
     if steps is None:
         details = {"count": step.cards, "column": source + 1, "target": target + 1}
-        fault = Fault(Code.NO_SPACE, details, "supermove")
-        raise FaultError(Problem(fault, word.line, word.column, None, word.text))
+        raise problem_of(word, Fault(Code.NO_SPACE, details, "supermove"))
     return steps
 
 

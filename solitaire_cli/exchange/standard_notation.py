@@ -10,11 +10,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
-from solitaire_cli.core.errors import Code, Fault, FaultError, Problem
+from solitaire_cli.core.errors import Code, Fault, FaultError
 from solitaire_cli.core.position import Position
 from solitaire_cli.core.refusals import refusal, resolved
 from solitaire_cli.core.rules import Rules
 from solitaire_cli.core.steps import CELL, LONGEST, MOVE, RESERVE, TO_FOUNDATION, Step
+from solitaire_cli.exchange.card_words import problem_of
 from solitaire_cli.exchange.foreign_game import cannot_say
 from solitaire_cli.transcript.blocks import Token
 
@@ -49,8 +50,7 @@ def step_of(token: Token, position: Position) -> Step:
         return legal[0]
     if readings and not legal:
         return readings[0]  # its refusal says what is wrong
-    fault = Fault(Code.SYNTAX, {}, "two-ways" if legal else "standard")
-    raise FaultError(Problem(fault, token.line, token.column, None, token.text))
+    raise problem_of(token, Fault(Code.SYNTAX, {}, "two-ways" if legal else "standard"))
 
 
 def legal_steps(

@@ -137,7 +137,7 @@ class Console:
         """End with a sentence about how the command was called."""
         raise click.UsageError(self.look.phrase(COMPLAINTS[complaint], **details))
 
-    def usage_fault(self, fault: Fault) -> NoReturn:
+    def usage_fault(self, fault: Problem | Fault) -> NoReturn:
         """End because of an argument that would be a fault in a file too."""
         raise click.UsageError(self.look.sentence(fault))
 

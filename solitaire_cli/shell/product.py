@@ -102,6 +102,12 @@ class Product:
         """Whether all transcripts that are read are written again to the file of ``-o``, which may be theirs then."""
         return self._output is not None and not self._resumed
 
+    def release(self) -> str:
+        """Return the name of ``-o``, to which something else is written than this product."""
+        assert self._output is not None
+        name, self._output = self._output.name, None
+        return name
+
     def flush(self) -> None:
         """Hand all that was written to the system. Raises :class:`OSError`."""
         if not self._pending:

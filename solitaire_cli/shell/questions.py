@@ -7,12 +7,14 @@ import sys
 from collections.abc import Sequence
 
 from solitaire_cli.collection.filters import ByDate, ByDeal, ByGame, ByRules, ByTag, ByText, HeaderFilter, Text, days
-from solitaire_cli.core.errors import Fault
+from solitaire_cli.collection.sights import ByPosition, Sight, steps_pattern
+from solitaire_cli.core.errors import Failure, Fault, Problem
 from solitaire_cli.core.listing import unknown_game
 from solitaire_cli.core.numbering import Number
 from solitaire_cli.core.rules import Game
 from solitaire_cli.shell.console import Console
 from solitaire_cli.shell.numbers import read_range
+from solitaire_cli.transcript.referee import Verdict, last_position
 
 _STEPS = re.compile(r"(?=.)(0|[1-9][0-9]{0,17})?(?:(-)(0|[1-9][0-9]{0,17})?)?")
 
@@ -85,6 +87,33 @@ def steps(console: Console, text: str | None) -> tuple[int, int] | None:
     if least > most:
         console.usage("steps-form", text=text)
     return least, most
+
+
+def of_positions(console: Console, files: Sequence[str]) -> list[Sight]:
+    """Return the questions of ``--position``. A file that is faulty ends the command."""
+    found: list[Sight] = []
+    for file in files:
+        positions = []
+        for source, transcript in console.inputs.transcripts([file]):
+            ending = last_position(transcript)
+            if isinstance(ending, Verdict):
+                raise Failure(console.finding(source, ending)[0], located=True)
+            positions.append(ending.position.copy())
+        found.append(ByPosition(tuple(positions)))
+    return found
+
+
+def of_steps(console: Console, texts: Sequence[str]) -> list[Sight]:
+    """Return the questions of ``--contains``. What is no step ends the command."""
+    found: list[Sight] = []
+    for text in texts:
+        pattern = steps_pattern(text)
+        if isinstance(pattern, Problem):
+            console.usage_fault(pattern)
+        if not pattern.length or ":" in text:
+            console.usage("contains-form", text=text)
+        found.append(pattern)
+    return found
 
 
 def _pattern(console: Console, pattern: str) -> Text:

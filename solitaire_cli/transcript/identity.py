@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from hashlib import sha256
 
 from solitaire_cli.core.position import Position
+from solitaire_cli.core.rules import Rules
 from solitaire_cli.core.steps import Step
 from solitaire_cli.transcript.header import Header
 from solitaire_cli.transcript.reader import RawTranscript
@@ -33,11 +34,11 @@ class Identity(Witness):
         """See the start, which is the number of the deal if there is one."""
         super().begin(header, position)
         self._begun = True
-        self._add(start_lines(position, header.deal))
+        self._add(start_lines(position.rules, header.deal, lambda: position))
 
     def see(self, steps: list[Step]) -> None:
         """See steps, which count in canonical form."""
-        self._add(map(_line, steps))
+        self._add(map(step_line, steps))
 
     def see_rest(self, tokens: Iterable[str]) -> None:
         """See the rest of a faulty transcript, which counts as it was typed."""
@@ -57,19 +58,26 @@ class Identity(Witness):
             self._digest.update(text.encode("utf-8", "surrogatepass"))  # half a character, which JSON can write
 
 
-def start_lines(position: Position, deal: str | None) -> Iterator[str]:
-    """Yield what tells how a game begins: the game, its rules, and its deal or the cards of ``position``.
+def start_lines(rules: Rules, deal: str | None, start: Callable[[], Position]) -> Iterator[str]:
+    """Yield what tells how a game begins: the game, its rules, and its deal or the cards of its ``start``.
 
-    >>> from solitaire_cli.api import deal
-    >>> [*start_lines(deal("beetle", 24), "24")]
+    >>> from solitaire_cli.api import games
+    >>> [*start_lines(games()["beetle"].rules(), "24", lambda: None)]
     ['beetle', 'empty=king', 'move=card', '24']
     """
-    yield position.rules.game
-    for option, value in sorted(position.rules.options.items()):
+    yield from rules_lines(rules)
+    yield from card_lines(start()) if deal is None else [deal]
+
+
+def rules_lines(rules: Rules) -> Iterator[str]:
+    """Yield what tells a game from others: its name and its rules."""
+    yield rules.game
+    for option, value in sorted(rules.options.items()):
         yield f"{option}={value}"
-    if deal is not None:
-        yield deal
-        return
+
+
+def card_lines(position: Position) -> Iterator[str]:
+    """Yield what tells a position from others of its game."""
     for value in setup_values(position).values():
         yield from [value] if isinstance(value, str) else value
 
@@ -82,5 +90,6 @@ def identified(transcript: RawTranscript) -> tuple[Verdict, str | None]:
 
 
 @lru_cache(maxsize=1 << 14)
-def _line(step: Step) -> str:
+def step_line(step: Step) -> str:
+    """Return a step in canonical form without a claim."""
     return step.token()

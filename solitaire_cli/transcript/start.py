@@ -159,6 +159,8 @@ def _deck_fault(position: Position, held: Counter[int], game: Game) -> Fault:
         "stock": len(position.stock),
     }
     places = "-places" if rules.cells or rules.reserves else ""
+    has = {"columns": True, "cells": rules.cells, "reserves": rules.reserves, "stock": rules.stock_size}
+    details["held"] = {place: details[place] for place in has if has[place] or details[place]}
     for option, values in game.options.items():
         for value in values:
             other = game.rules({**rules.options, option: value})

@@ -26,10 +26,12 @@ class Witness:
     """Somebody who sees a transcript being judged.
 
     ``position``, once it has begun, is that after the last step; ``whole`` if the rest of a faulty one could be read.
+    One who is ``stepwise`` sees the steps one by one.
     """
 
     position: Position
     whole = True
+    stepwise = False
 
     @property
     def id(self) -> str | None:
@@ -66,7 +68,7 @@ def _play_body(referee: Referee, witness: Witness, transcript: RawTranscript) ->
     blocks = iter(transcript.body)
     for block in blocks:
         done = 0
-        for tokens, bad in _parts(block, transcript.located):
+        for tokens, bad in _parts(block, transcript.located, witness.stepwise):
             steps: list[Step] = []
             fault = _play(referee, tokens, steps)
             witness.see(steps)
@@ -91,9 +93,13 @@ def _unreadable(error: FaultError) -> Iterator[Block]:
     yield
 
 
-def _parts(block: Block, located: bool) -> Iterator[tuple[list[str], Problem | None]]:
+def _parts(block: Block, located: bool, stepwise: bool) -> Iterator[tuple[list[str], Problem | None]]:
     """Yield the tokens of a block in one list or several, and what is wrong behind them."""
-    if block.clean and block.text.isascii() and "#" not in block.text:
+    if stepwise:
+        for tokens, bad in _parts(block, located, False):
+            yield from (([token], None) for token in tokens)
+            yield [], bad
+    elif block.clean and block.text.isascii() and "#" not in block.text:
         yield block.text.split(), None
     else:
         for line in block_lines(block, located):

@@ -105,12 +105,11 @@ SENTENCES: dict[tuple[Code, str], str] = {
         '{cards:card}, but the game has {wanted}: {missing} missing, {extra} extra; they fit with "rules: {rules}"'
     ),
     (Code.WRONG_DECK, "places"): N_(
-        "{cards:card}, but the game has {wanted}: {missing} missing, {extra} extra "
-        "(columns {columns}, cells {cells}, reserves {reserves}, stock {stock})"
+        "{cards:card}, but the game has {wanted}: {missing} missing, {extra} extra ({held:places})"
     ),
     (Code.WRONG_DECK, "seen-places"): N_(
         "{cards:card}, but the game has {wanted}: {missing} missing{lacking:cards}, {extra} extra{over:cards}; "
-        "columns {columns}, cells {cells}, reserves {reserves}, stock {stock}"
+        "{held:places}"
     ),
     (Code.WRONG_LAYOUT, "arrival"): N_("the steps before this board do not lead to it"),
     (Code.WRONG_LAYOUT, "row"): N_("{cards:card} in this row, but the game deals {wanted}"),

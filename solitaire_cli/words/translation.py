@@ -2,8 +2,8 @@
 
 A placeholder may have a format: ``{size:card}`` is a number with its noun, ``{empty:columns}`` a list with its noun,
 ``{values:or}`` a list of alternatives, ``{near:quoted}`` the same in quotes, ``{missing:cards}`` the first of a list in
-brackets, ``{rank:a}`` a rank with its article, ``{reason:system}`` a message of the system, translated where possible,
-and ``{name:long}`` a text that is never cut.
+brackets, ``{held:places}`` how many cards places hold, ``{rank:a}`` a rank with its article, ``{reason:system}`` a
+message of the system, translated where possible, and ``{name:long}`` a text that is never cut.
 """
 
 from __future__ import annotations
@@ -55,6 +55,13 @@ LISTS: dict[str, tuple[str, str]] = {  # for lists, by format
     "from_columns": NN_("from column {items}", "from columns {items}"),
 }
 
+PLACES = {  # with the cards that they hold
+    "columns": N_("columns {n}"),
+    "cells": N_("cells {n}"),
+    "reserves": N_("reserves {n}"),
+    "stock": N_("stock {n}"),
+}
+
 MOST = 8  # cards named in brackets
 
 AND = N_("{items} and {last}")
@@ -92,6 +99,8 @@ class _Placeholders(string.Formatter):
 
     def format_field(self, value: Any, format_spec: str) -> str:
         text, many = translations(self.language)
+        if format_spec == "places":
+            return ", ".join(text(PLACES[place]).format(n=held) for place, held in value.items())
         if isinstance(value, Mapping):
             value = value.get(self.language, value["en"])
         if isinstance(value, Sequence) and not isinstance(value, str):

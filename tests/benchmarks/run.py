@@ -153,8 +153,20 @@ def measure(folder: Path, scale: float) -> None:
     short, long = seconds([*validate, str(small)]), seconds([*validate, str(large)])
     row("`validate`, steps a second", f"{many / long:,.0f}")
     row("ten times the transcripts", f"{long / short / (many / few) * 10:.1f} times the time", "at most 11")
+    for what, command in (("validate --id", [*validate, "--id"]), ("stats", [*COMMAND, "stats"])):
+        taken = seconds([*command, str(large)])
+        row(f"`{what}`, steps a second", f"{many / taken:,.0f}", f"{long / taken:.2f} of `validate`")
     shared = seconds([*validate, "--jobs", "2", str(large)])
     row("`validate --jobs 2`, steps a second", f"{many / shared:,.0f}", f"{long / shared:.2f} times one job")
+    select = [*COMMAND, "select"]
+    for what, asked, least in (
+        ("`select --game`", ["--game", "spiderwort"], 5),
+        ("`select --result`", ["--result", "won", "--reject"], 0.8),
+        ("`select --contains`", ["--contains", "deal deal", "--reject"], 0.8),
+        ("`select --unique steps`", ["--unique", "steps"], 0.8),
+    ):
+        taken = seconds([*select, *asked, str(large)])
+        row(f"{what}, steps a second", f"{many / taken:,.0f}", f"{long / taken:.2f} times `validate`, at least {least}")
     chess(folder, many / long, many / seconds([*validate, "--jobs", "0", str(large)]))
     deal = [*COMMAND, "deal", "spider-millennium", "-f", "json"]
     count = int(40000 * scale)
@@ -171,6 +183,7 @@ def measure(folder: Path, scale: float) -> None:
     times = seconds([*validate, str(long_one)]) / seconds([*validate, str(short_one)])
     row("ten times the steps of one transcript", f"{times:.1f} times the time", "at most 11")
     row("memory for 2 million steps from a pipe", f"{peak([*validate, '-'], shuttle):.0f} MB")
+    row("memory for `select --valid` of these", f"{peak([*select, '--valid', '-'], shuttle):.0f} MB")
     row("memory for `deal 1-1000000` and `head`", f"{peak([*deal, '1-1000000'], lines=10):.0f} MB")
     python = sys.executable
     bare = [python, "-c", "import click"]

@@ -77,9 +77,9 @@ def test_a_game_without_a_search_stops_no_other(language: str) -> None:
 def test_a_game_without_a_search_is_refused(arguments: str) -> None:
     done = run(*arguments.split())
     assert (done.code, done.out) == (2, b"")
-    assert done.errors == ["solitaire-cli: error: there is no search for this game"]
+    assert done.errors == ["solitaire-cli: error: there is no search for Gypsy (packs: 2)"]
     done = run(*arguments.split(), "--lang", "ru")
-    assert done.errors == ["solitaire-cli: ошибка: для этого пасьянса нет поиска решения"]
+    assert done.errors == ["solitaire-cli: ошибка: для Gypsy (packs: 2) нет поиска решения"]
 
 
 def test_a_game_with_cells_can_be_dealt_winnable() -> None:

@@ -25,6 +25,7 @@ from solitaire_cli import api
 from solitaire_cli.transcript.batches import batches
 from solitaire_cli.transcript.blocks import read_blocks, split_chunks
 from solitaire_cli.transcript.document import read_whole
+from solitaire_cli.transcript.identity import identified
 from solitaire_cli.transcript.reader import TranscriptReader
 from solitaire_cli.transcript.referee import Playback, Verdict, judge
 from solitaire_cli.words.faults import sentence
@@ -115,15 +116,20 @@ def check(data: bytes, peer: bool = True) -> list[Verdict]:
             pass
         steps.append(plain(playback.close()))
     assert steps == said
+    named = [identified(each) for each in TranscriptReader(read_blocks(split_chunks(data)), games)]
+    assert [plain(verdict) for verdict, _ in named] == said
+    split = TranscriptReader(read_blocks([data[at : at + 7] for at in range(0, len(data), 7)]), games)
+    assert [identity for _, identity in map(identified, split)] == [identity for _, identity in named]
     whole = [read_whole(each) for each in TranscriptReader(read_blocks(split_chunks(data)), games, exact=True)]
     assert len(whole) == len(said)
-    for made, verdict, plainly in zip(whole, found, said):
+    for made, verdict, plainly, (_, identity) in zip(whole, found, said, named):
         if isinstance(made, Verdict):
             assert plain(made) == plainly
             continue
         assert (verdict.valid, verdict.steps, verdict.result) == (True, len(made.steps), made.result)
         again = read_whole(next(iter(TranscriptReader(read_blocks([str(made).encode()]), games, exact=True))))
         assert again == made
+        assert identified(next(iter(TranscriptReader(read_blocks([str(made).encode()]), games))))[1] == identity
     for verdict in found:
         for language in LANGUAGES if verdict.problem else ():
             assert verdict.problem is not None

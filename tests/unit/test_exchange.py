@@ -166,6 +166,19 @@ def searched(pieces: int, columns: list[int]) -> int | None:
     return None
 
 
+def test_the_longest_run_that_can_be_carried_counts_pieces() -> None:
+    """Without another empty column one piece of one suit is carried, of however many cards."""
+    deal = """---
+game: simple-simon
+columns: [9S 8S 7S, "", 6D 5S KS QS, KH QH JH TH 9H 8H 7H 6H 5H 4H 3H 2H AH, KD QD, JD TD 9D 8D 7D, 5D 4D 3D 2D AD,
+  KC QC JC TC 9C 8C 7C 6C 5C 4C 3C 2C AC, JS TS, 6S 4S 3S 2S AS]
+---
+1-2x*
+"""
+    [transcript] = solitaire_cli.read(deal)
+    assert transcript.steps == ["1-2x3"]
+
+
 DAMAGES = ["cut", "doubled", "swapped", "latin", "long", "utf-16", "bytes"]
 
 

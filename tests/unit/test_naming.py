@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from support import TINY
+from support import TINY, run
 
 import solitaire_cli
 from solitaire_cli.core.listing import Listed, unknown_game
@@ -64,6 +64,14 @@ def test_dots_and_blanks_do_not_matter() -> None:
 )
 def test_what_was_meant(typed: str, near: str) -> None:
     assert str(unknown_game(typed, GAMES.listed())).partition("; ")[2] == near
+
+
+def test_a_search_takes_the_heading_of_a_family_where_no_name_has_the_words() -> None:
+    found = run("games", "--search", "scorpion family", "-f", "json").records
+    assert {"scorpion", "wasp"} < {record["game"] for record in found}
+    assert {GAMES[record["game"]].base.kind for record in found} == {"loose-runs"}
+    assert run("games", "--search", "Семейство «Скорпиона»", "-f", "json").records == found
+    assert [record["game"] for record in run("games", "--search", "alaska", "-f", "json").records] == ["alaska"]
 
 
 def test_no_rules_are_read_for_names() -> None:

@@ -12,7 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support import DEALS, run
 
-from solitaire_cli.collection.statistics import KEYS, spread
+from solitaire_cli.collection.group_keys import KEYS
+from solitaire_cli.collection.statistics import spread
 
 GAMES = """\
 ---
