@@ -120,6 +120,7 @@ def _transcripts(
     for transcript in mender:
         made = read_whole(transcript)
         if isinstance(made, Verdict) and made.problem:
+            made.header.further = [mender.place(problem) for problem in made.header.further]
             made = made._replace(problem=mender.place(made.problem))
         yield source_name(name), made, sorted(mender.changes)
 

@@ -17,7 +17,7 @@ from solitaire_cli.shell.inputs import total_size
 from solitaire_cli.shell.judging import judge_all
 from solitaire_cli.shell.options import complete_files, jobs_option, progress_option, shared
 from solitaire_cli.show.look import CSV, JSON, TEXT, TSV, Look
-from solitaire_cli.show.records import diagnostic
+from solitaire_cli.show.records import diagnostics
 from solitaire_cli.show.text_table import text_table
 from solitaire_cli.transcript.reader import RawTranscript
 from solitaire_cli.words.escaping import quoted
@@ -46,7 +46,7 @@ class CountingJudge(NamedTuple):
         verdict, found = counted(transcript, source, self.keys)
         if verdict.problem is None:
             return Finding(found, "", YES)
-        return Finding(found, diagnostic(source, verdict.problem, self.look), NO if found else NO_ANSWER)
+        return Finding(found, diagnostics(source, verdict, self.look), NO if found else NO_ANSWER)
 
 
 @click.command(

@@ -17,7 +17,7 @@ from solitaire_cli.shell.inputs import total_size
 from solitaire_cli.shell.judging import judge_all
 from solitaire_cli.shell.options import IntegerRange, complete_files, id_option, jobs_option, progress_option, shared
 from solitaire_cli.show.look import CSV, JSON, TEXT, TSV, Look
-from solitaire_cli.show.records import diagnostic, verdict_line, verdict_record
+from solitaire_cli.show.records import diagnostics, verdict_line, verdict_record
 from solitaire_cli.transcript.reader import RawTranscript
 from solitaire_cli.transcript.referee import judge
 from solitaire_cli.words.messages import LABELS
@@ -59,7 +59,7 @@ class Judge(NamedTuple):
         elif not self.quiet and code != Code.UNREADABLE:  # of such a file the complaint says all
             text = look.fit(verdict_line(source, verdict, look)) + "\n"
         if verdict.problem and (code == Code.UNREADABLE or not self.quiet):
-            complaint = diagnostic(source, verdict.problem, look)
+            complaint = diagnostics(source, verdict, look)
         return Outcome(text, complaint, code, verdict.result, verdict.steps)
 
 

@@ -124,9 +124,9 @@ class Console:
         """Return the diagnostic of a transcript, empty if it is not faulty, and the exit code for it."""
         if verdict.problem is None:
             return "", YES
-        from solitaire_cli.show.records import diagnostic
+        from solitaire_cli.show.records import diagnostics
 
-        text = diagnostic(source, verdict.problem, self.look)
+        text = diagnostics(source, verdict, self.look)
         return text, NO_ANSWER if verdict.problem.code is Code.UNREADABLE else NO
 
     def fail(self, complaint: str, **details: Any) -> NoReturn:

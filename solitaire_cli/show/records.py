@@ -214,6 +214,11 @@ def change_line(source: str, change: Change, look: Look) -> str:
     return f"{printable(source)}:{change.line}:{change.column}: {look.phrase(LABELS['mended'])}: {said}"
 
 
+def diagnostics(source: str, verdict: Verdict, look: Look) -> str:
+    """Return a line for each of the faults of a transcript that are known."""
+    return "\n".join(diagnostic(source, problem, look) for problem in verdict.problems)
+
+
 def located_error(place: str, text: str, look: Look) -> str:
     """Return ``PLACE: error: TEXT`` with the word in the language of the look."""
     return f"{place}: {look.phrase(LABELS['error'])}: {text}"

@@ -7,7 +7,8 @@ before the next; of one kind the first in the text counts.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from itertools import chain, islice
 from typing import Any
 
 from solitaire_cli.core.errors import Code, Fault, FaultError, Problem
@@ -16,7 +17,7 @@ from solitaire_cli.core.numbering import Number, parse_number
 from solitaire_cli.core.position import Position
 from solitaire_cli.core.rules import Catalogue, Game, Rules
 from solitaire_cli.transcript.located_yaml import Node, YamlList, YamlMap, YamlScalar, problem_at
-from solitaire_cli.transcript.start import SETUP, read_setup, setup_problems
+from solitaire_cli.transcript.start import SETUP, START, card_problems, read_setup, setup_problems
 
 TEXT, TEXTS, PLACES, MAP = "text", "list", "places", "map"
 
@@ -25,24 +26,40 @@ _ORDER = "game deal rules columns stock cells reserves foundations result title 
 KEYS = {key: _KINDS.get(key, TEXT) for key in _ORDER}
 """The keys of a header in canonical order, with the kinds of their values."""
 
+MOST = 20  # the faults of a header that are told
+_BEGIN = ("deal", "columns")  # one of which a header has
 _SURROGATE = "[\ud800-\udfff]"
 
 
 class Header:
     """The values of a header, as far as they are known.
 
-    ``line`` is the line of its opening ``---``, ``problem`` the first fault. ``game``, ``deal`` and ``options`` are
+    ``line`` is the line of its opening ``---``, ``problem`` the first fault, ``further`` are others, which do not
+    depend on it. ``game``, ``deal`` and ``options`` are
     as written until ``rules`` and ``number`` are known. ``claim`` is the value of ``result`` with its place,
     ``values`` are the keys with their nodes; a deal has none.
     """
 
-    __slots__ = ("_position", "claim", "deal", "game", "line", "number", "options", "problem", "rules", "values")
+    __slots__ = (
+        "_position",
+        "claim",
+        "deal",
+        "further",
+        "game",
+        "line",
+        "number",
+        "options",
+        "problem",
+        "rules",
+        "values",
+    )
 
     def __init__(
         self, line: int, problem: Problem | None = None, rules: Rules | None = None, number: Number | None = None
     ) -> None:
         self.line = line
         self.problem = problem
+        self.further: list[Problem] = []
         self.rules = rules
         self.number = number
         self.game = rules.game if rules else None
@@ -70,7 +87,10 @@ def read_header(root: Node | None, line: int, catalogue: Catalogue) -> Header:
     for key, value in root.pairs:
         header.values.setdefault(str(key.text), value)
     _know(header, catalogue)
-    header.problem = next(_problems(header, root, catalogue), None)
+    problems = _problems(header, root, catalogue)
+    header.problem = next(problems, None)
+    if header.problem:
+        header.further = list(islice(problems, MOST - 1))
     return header
 
 
@@ -101,30 +121,47 @@ def _know(header: Header, catalogue: Catalogue) -> None:
 
 
 def _problems(header: Header, root: YamlMap, catalogue: Catalogue) -> Iterator[Problem]:
-    """Yield the faults of a header in the order of judgement; only the first one counts."""
-    yield from _encodings(root)
-    yield from _duplicates(root)
+    """Yield the faults of a header in the order of judgement; what depends on a value at fault is not judged."""
+    unsure: set[str | None] = set()  # keys that are at fault, or are meant by one that is
+
+    def of_pairs(find: Callable[[YamlScalar, Node], Iterator[Problem]]) -> Iterator[Problem]:
+        for key, value in root.pairs:
+            for problem in find(key, value):
+                unsure.add(key.text)
+                yield problem
+
+    yield from of_pairs(lambda key, value: chain(_encodings(key), _encodings(value)))
+    lines: dict[str | None, int] = {}
+    yield from of_pairs(lambda key, value: chain(_duplicate(key, lines), _duplicates(value)))
     for key, value in root.pairs:
         if key.text not in KEYS:
             game = catalogue.find(header.game or "")
             text = value.text if isinstance(value, YamlScalar) else None
-            yield problem_at(key, unknown_key(str(key.text), text, [game] if game else catalogue), key.text)
+            fault = unknown_key(str(key.text), text, [game] if game else catalogue)
+            unsure.add("rules" if fault.variant == "option" else fault.details.get("near"))
+            yield problem_at(key, fault, key.text)
     column = 1 if root.column else None
-    if "game" not in header.values:
+    if "game" not in header.values and "game" not in unsure:
         yield Problem(Fault(Code.MISSING_KEY, {}, "game"), header.line, column)
-    if "deal" not in header.values and "columns" not in header.values:
+    if header.values.keys().isdisjoint(_BEGIN) and unsure.isdisjoint(_BEGIN):
+        unsure.add("columns")
         yield Problem(Fault(Code.MISSING_KEY), header.line, column)
-    for key, value in root.pairs:
-        yield from _bad_values(key, value)
-    yield from _of_the_game(header, catalogue)
-    if not header.values.keys().isdisjoint(SETUP):
+    yield from of_pairs(lambda key, value: _bad_values(key, value) if key.text in KEYS else iter(()))
+    for problem in _of_the_game(header, catalogue, unsure):
+        unsure.add("game")
+        yield problem
+    if header.values.keys().isdisjoint(SETUP):
+        return
+    if header.rules and unsure.isdisjoint(START):
         try:
             position = header.start()
         except FaultError as error:
-            yield error.problem
+            yield from [*islice(card_problems(header.values), MOST)] or [error.problem]
         else:
             yield from setup_problems(root, header.number, position, catalogue[position.rules.game])
             header._position = position
+    else:
+        yield from card_problems(header.values)
 
 
 def _encodings(node: Node) -> Iterator[Problem]:
@@ -150,11 +187,15 @@ def _duplicates(node: Node) -> Iterator[Problem]:
     elif isinstance(node, YamlMap):
         lines: dict[str | None, int] = {}
         for key, value in node.pairs:
-            if key.text in lines:
-                fault = Fault(Code.DUPLICATE_KEY, {"key": key.text, "first": lines[key.text]})
-                yield problem_at(key, fault, key.text)
-            lines.setdefault(key.text, key.line)
+            yield from _duplicate(key, lines)
             yield from _duplicates(value)
+
+
+def _duplicate(key: YamlScalar, lines: dict[str | None, int]) -> Iterator[Problem]:
+    """Yield the fault of a key that has been there before, and note its line."""
+    if key.text in lines:
+        yield problem_at(key, Fault(Code.DUPLICATE_KEY, {"key": key.text, "first": lines[key.text]}), key.text)
+    lines.setdefault(key.text, key.line)
 
 
 def unknown_key(key: str, value: str | None = None, games: Iterable[Game] = ()) -> Fault:
@@ -222,25 +263,25 @@ def _bad_values(key: YamlScalar, value: Node) -> Iterator[Problem]:
         yield problem_at(value, Fault(Code.BAD_VALUE, details, "result"), value.text)
 
 
-def _of_the_game(header: Header, catalogue: Catalogue) -> Iterator[Problem]:
-    """Yield the faults of the game, its options and the number; their values are texts by now."""
+def _of_the_game(header: Header, catalogue: Catalogue, unsure: Container[str | None]) -> Iterator[Problem]:
+    """Yield the faults of the game, its options and the number, as far as they are texts that are sure."""
     values = header.values
-    assert header.game is not None
-    game = catalogue.find(header.game)
-    if game is None:
-        from solitaire_cli.core.listing import unknown_game
+    game = None
+    if header.game is not None and "game" not in unsure:
+        game = catalogue.find(header.game)
+        if game is None:
+            from solitaire_cli.core.listing import unknown_game
 
-        yield problem_at(values["game"], unknown_game(header.game, catalogue.listed()), header.game)
-        return
+            yield problem_at(values["game"], unknown_game(header.game, catalogue.listed()), header.game)
     rules = values.get("rules")
     for key, value in rules.pairs if isinstance(rules, YamlMap) else []:
-        assert isinstance(value, YamlScalar) and value.text is not None
-        fault = game.option_fault(str(key.text), value.text)
-        if fault:
+        if game is None or not isinstance(value, YamlScalar) or value.text is None:
+            continue
+        if fault := game.option_fault(str(key.text), value.text):
             at = value if fault.variant == "value" else key
             yield problem_at(at, fault, at.text)
-    if header.deal is not None and header.number is None:
+    if header.deal is not None and header.number is None and "deal" not in unsure:
         deal = parse_number(header.deal)
-        fault = deal if isinstance(deal, Fault) else header.rules and header.rules.refuses(deal)
-        assert fault
-        yield problem_at(values["deal"], fault, header.deal)
+        found = deal if isinstance(deal, Fault) else header.rules and header.rules.refuses(deal)
+        if found:
+            yield problem_at(values["deal"], found, header.deal)

@@ -37,6 +37,7 @@ _EARLIER_WORDS = {  # what Python said before 3.13
     "Illegal trailing comma before end of array": "Expecting value",
 }
 _LATER = list(Code)[list(Code).index(Code.BAD_VALUE) + 1 :]  # judged after a bad value
+_OF_PLACES = (Code.WRONG_DECK, Code.WRONG_LAYOUT, Code.DEAL_MISMATCH)  # depend on all cards
 
 
 def read_json(text: str, line: int, catalogue: Catalogue) -> tuple[Header, list[Block]]:
@@ -57,11 +58,15 @@ def read_json(text: str, line: int, catalogue: Catalogue) -> tuple[Header, list[
     pairs, moves = _header_pairs(value)
     header = read_header(located(pairs, line), line, catalogue)
     lines = [moves] if isinstance(moves, str) else moves
-    if header.problem is None or header.problem.code in _LATER:
-        if not isinstance(lines, list) or not all(isinstance(item, str) for item in lines):
-            header.problem = Problem(Fault(Code.BAD_VALUE, {"key": "moves"}, "moves"), line)
-        elif header.rules and not _piles_fit(dict(value).get("foundations"), header.rules):
-            header.problem = Problem(Fault(Code.BAD_VALUE, {"key": "foundations"}, "piles"), line)
+    problems = [header.problem, *header.further] if header.problem else []
+    earlier = sum(problem.code not in _LATER for problem in problems)
+    if not isinstance(lines, list) or not all(isinstance(item, str) for item in lines):
+        problems.insert(earlier, Problem(Fault(Code.BAD_VALUE, {"key": "moves"}, "moves"), line))
+    elif not earlier and header.rules and not _piles_fit(dict(value).get("foundations"), header.rules):
+        piles = Problem(Fault(Code.BAD_VALUE, {"key": "foundations"}, "piles"), line)
+        problems = [piles, *(problem for problem in problems if problem.code not in _OF_PLACES)]
+    if problems:
+        header.problem, *header.further = problems
     return header, [] if header.problem or not lines else [text_block("\n".join(lines), line)]
 
 

@@ -199,8 +199,12 @@ class TranscriptReader:
             header = read_header(parse_yaml(text, opening + 1), opening, self._catalogue)
         except FaultError as error:
             header = Header(opening, error.problem)
-        if header.problem and header.problem.line:
-            header.problem = advised(header.problem, text.split("\n")[: header.problem.line - opening])
+        if header.problem:
+            lines = text.split("\n")
+            header.problem, *header.further = (
+                advised(problem, lines[: problem.line - opening]) if problem.line else problem
+                for problem in (header.problem, *header.further)
+            )
         return header, text
 
     def _body(self) -> Iterator[Block]:

@@ -45,6 +45,11 @@ class Verdict(NamedTuple):
         """Whether no fault was found."""
         return self.problem is None
 
+    @property
+    def problems(self) -> list[Problem]:
+        """The fault, and of a header all others that do not depend on it."""
+        return [self.problem, *self.header.further] if self.problem else []
+
     def __str__(self) -> str:
         steps = f"{self.steps} step{'' if self.steps == 1 else 's'}"
         name = f"{self.header.game or '?'} {self.header.deal or ''}".rstrip()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from itertools import zip_longest
+from itertools import chain, zip_longest
 from typing import Any
 
 from solitaire_cli.core.cards import ACE, NAMES, RANK_MASK, RUNS, card_fault, read_card
@@ -92,19 +92,36 @@ def _read_piles(node: Node) -> list[Pile]:
     return piles
 
 
+def card_problems(values: Mapping[str, Node]) -> Iterator[Problem]:
+    """Yield every card of the keys of ``SETUP`` that is none; values of a wrong kind are passed over."""
+    for key in SETUP:
+        node = values.get(key)
+        for item in node.items if isinstance(node, YamlList) else [node] if node else []:
+            for word in _words(item) if isinstance(item, YamlScalar) and item.text is not None else []:
+                covered = key == "columns" and word[0] == "<" and word[-1] == ">"
+                if (read_pile if key == "foundations" else read_card)(word[1:-1] if covered else word) is None:
+                    yield problem_at(item, card_fault(word), word)
+
+
 def setup_problems(root: YamlMap, number: Number | None, position: Position, game: Game) -> Iterator[Problem]:
     """Yield what is wrong with ``position`` of ``game``, as the header ``root`` has it, in the order of judgement."""
     rules = position.rules
     keys = {str(key.text): key for key, _ in root.pairs}
     named = next(keys[key] for key in SETUP if key in keys)
-    held = cards_held(position)
-    if held != Counter(rules.deck):
-        yield problem_at(named, _deck_fault(position, held, game))
     values = {str(key.text): value for key, value in root.pairs}
-    yield from _column_problems(values.get("columns"), position, named)
-    yield from _place_problems(values, position)
-    yield from _foundation_problems(values.get("foundations"), position, named)
-    if number is not None:
+    sound = cards_held(position) == Counter(rules.deck)
+    if not sound:
+        yield problem_at(named, _deck_fault(position, cards_held(position), game))
+    for problem in chain(
+        _column_problems(values.get("columns"), position, named),
+        _place_problems(values, position),
+        _foundation_problems(values.get("foundations"), position, named),
+    ):
+        # with cards lacking, so may columns
+        if sound or problem.fault.variant != "columns":
+            yield problem
+        sound = False
+    if number is not None and sound:
         yield from _deal_problems(keys, position, Position.numbered(rules, number))
 
 
