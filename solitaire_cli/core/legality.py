@@ -51,6 +51,14 @@ def attempt(position: Table, step: Step) -> Fault | None:
                 if position.undone:
                     position.undone = []
                 return None
+    elif kind == TO_FOUNDATION and source < len(columns) and target < 0 and not claim and position.heights:
+        column = columns[source]
+        pile = position.pile_for(column[-1]) if column else -1
+        if pile >= 0:
+            position.history.append(position.lay(step, pile))
+            if position.undone:
+                position.undone = []
+            return None
     fault = refusal(position, step)
     if fault is None:
         position.apply_trusted(step)

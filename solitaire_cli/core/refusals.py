@@ -242,10 +242,12 @@ def _target_fault(position: Table, target: int, head: int) -> Fault | None:
 def foundation_fault(position: Table, step: Step) -> Fault | None:
     """Return why a step to a foundation is refused."""
     source = step.source
-    if 0 <= source < len(position.columns) and step.target < 0 and not step.claim and position.rules.goal == "cards":
+    if 0 <= source < len(position.columns) and step.target < 0 and not step.claim and position.columns[source]:
         # what nearly every such step is
-        cards = position.columns[source]
-        if cards and position.pile_for(cards[-1]) >= 0:
+        if position.rules.goal == "cards":
+            if position.pile_for(position.columns[source][-1]) >= 0:
+                return None
+        elif position.rules.goal == "runs" and not position.leaves and position.complete(source):
             return None
     fault = _place_fault(position, step)
     if fault:

@@ -100,8 +100,10 @@ class Table:
         """Return the first foundation that takes ``card``, -1 if none does."""
         if self.rules.laps > 1:
             return next((pile for pile in range(len(self.foundations)) if self.wanted(pile) == card), -1)
-        rank = card & RANK_MASK
-        below = card & ~RANK_MASK if rank == self.base else card - 1 if rank > ACE else card - 1 + self.ranks
+        below = card - 1
+        if self.base != ACE:
+            rank = card & RANK_MASK
+            below = card & ~RANK_MASK if rank == self.base else below if rank > ACE else below + self.ranks
         return self.foundations.index(below) if below in self.foundations else -1
 
     @property
@@ -150,10 +152,10 @@ class Table:
         elif kind == TO_FOUNDATION:
             if self.rules.goal == "runs":
                 before = None if self.rules.complete == "same-suit" and not self.rules.wrap else self._snapshot()
-                entry = self._finish_runs(step, (), (source,))._replace(before=before)
+                entry = self._finish_runs(step, (), (source,))
+                entry = entry._replace(before=before) if before else entry
             else:
-                pile = self._collect(source, target)
-                entry = Change(step, (source,) if source < CELL and self._turn(source) else (), pile=pile)
+                entry = self.lay(step, target)
         elif kind == AUTO:
             entry = self._auto(step)
         else:
@@ -253,12 +255,17 @@ class Table:
             return self.columns
         return [column for column in self.columns if column] or self.columns[:1]
 
-    def _collect(self, source: int, pile: int = -1) -> int:
-        """Move the playable card of ``source`` to ``pile``, or the first that takes it, and return that pile."""
-        card = self.place(source).pop()
-        pile = self.pile_for(card) if pile < 0 else pile
-        self.collect(card, pile)
-        return pile
+    def lay(self, step: Step, pile: int = -1) -> Change:
+        """Take a legal ``step`` to the foundation ``pile``, or to the first that takes the card."""
+        source = step.source
+        card = (self.columns[source] if source < CELL else self.place(source)).pop()
+        if pile < 0:
+            pile = self.pile_for(card)
+        self.foundations[pile] = card
+        self.heights[pile] += 1
+        return Change(
+            step, (source,) if source < CELL and self.down[source] and self._turn(source) else (), (), 0, pile
+        )
 
     def collect(self, card: int, pile: int) -> None:
         """Lay ``card`` on the foundation ``pile``."""

@@ -113,7 +113,7 @@ def _tree(source: str, first_line: int) -> Node | None:
     root: list[Node] = []
     # the open lists and maps with what they hold so far: of a map the keys and values in turn
     open_nodes: list[tuple[Node | None, list[Node]]] = [(None, root)]
-    for event in yaml.parse(source.translate(hidden), _loader()):
+    for event in yaml.parse(source.translate(hidden), _loader(source)):
         mark: Any = event.start_mark
         place = mark.line + first_line, mark.column + 1
         parent, into = open_nodes[-1]
@@ -144,9 +144,15 @@ def _tree(source: str, first_line: int) -> Node | None:
     return root[0] if root else None
 
 
+def _loader(source: str) -> Any:
+    """Return PyYAML's loader, or one in which tabs before a comment or the end of a line are white space."""
+    import yaml
+
+    return _tab_loader() if "\t" in source else yaml.BaseLoader
+
+
 @cache
-def _loader() -> Any:
-    """Return PyYAML's loader, in which tabs before a comment or the end of a line are white space."""
+def _tab_loader() -> Any:
     import yaml
 
     class Loader(yaml.BaseLoader):
@@ -193,7 +199,7 @@ def comments(text: str) -> list[tuple[int, bool, str]]:
     lines = source.split("\n")
     found = []
     end = 0
-    for token in yaml.scan(source, _loader()):
+    for token in yaml.scan(source, _loader(source)):
         start: Any = token.start_mark
         for match in re.finditer("#[^\n]*", source[end : start.index]):
             line = source.count("\n", 0, end + match.start())
