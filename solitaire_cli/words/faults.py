@@ -6,6 +6,7 @@ import re
 
 from solitaire_cli.core.cards import GLYPHS
 from solitaire_cli.core.errors import Code, Fault, Problem
+from solitaire_cli.words.foreign_faults import FOREIGN_FAULTS
 from solitaire_cli.words.rule_faults import RULE_FAULTS
 from solitaire_cli.words.translation import N_, phrase
 
@@ -43,8 +44,6 @@ SENTENCES: dict[tuple[Code, str], str] = {
         ", or \"jq -c '.[]'\" from an array"
     ),
     (Code.NO_HEADER, "empty"): N_("there is no transcript in the input"),
-    (Code.NO_HEADER, "unsolved"): N_('fc-solve found no solution here: "{token}"'),
-    (Code.NO_HEADER, "no-game"): N_("there is no game in the input"),
     (Code.DUPLICATE_KEY, ""): N_('the key "{key}" is already set on line {first}; keep one of them'),
     (Code.UNKNOWN_KEY, ""): N_('unknown key "{key}"; the keys are {keys:list}'),
     (Code.UNKNOWN_KEY, "near"): N_('unknown key "{key}"; did you mean "{near}"?'),
@@ -52,8 +51,6 @@ SENTENCES: dict[tuple[Code, str], str] = {
     (Code.UNKNOWN_KEY, "steps"): N_('unknown key "{key}"; write the steps below the header, after its closing "---"'),
     (Code.MISSING_KEY, "game"): N_('the header does not name a game; add a line such as "game: beetle"'),
     (Code.MISSING_KEY, ""): N_('the header does not say where the game starts; add a "deal" number or "columns"'),
-    (Code.MISSING_KEY, "foreign-game"): N_("the file does not say which game this is; name it with --game"),
-    (Code.MISSING_KEY, "foreign-deal"): N_("there are moves but no deal; name the file that has it with --deal-file"),
     (Code.BAD_VALUE, "text"): N_('"{key}" must be text, not a list or a map'),
     (Code.BAD_VALUE, "list"): N_('"{key}" must be a list with one text per column'),
     (Code.BAD_VALUE, "places"): N_('"{key}" must be a list of texts, one for each, such as [9S, ""]'),
@@ -156,7 +153,6 @@ SENTENCES: dict[tuple[Code, str], str] = {
         '"{token}" is not a step here; write "move 3 6 1" (source, target, count) or "deal"'
     ),
     (Code.SYNTAX, "words"): N_('"{token}" is not a step of fc-solve; write "Move 2 cards from stack 0 to stack 5"'),
-    (Code.SYNTAX, "no-such-file"): N_('this is no file of the format "{format}"'),
     (Code.SYNTAX, "xml"): N_("this is not valid XML: {said:long}"),
     (Code.SYNTAX, "xml-entities"): N_("this XML declares entities or other things of its own; such a file is not read"),
     (Code.SYNTAX, "xml-deep"): N_("this XML has more than {deepest} elements in one another"),
@@ -281,25 +277,7 @@ SENTENCES: dict[tuple[Code, str], str] = {
     (Code.NOTHING_TO_REDO, ""): N_("there is no undone step to redo"),
     (Code.NOTHING_TO_REDO, "few"): N_("only {have:step} can be redone"),
     (Code.RESULT_MISMATCH, ""): N_("the header claims {claim}, but after the last step the game is {result}"),
-    (Code.CANNOT_SAY, "steps"): N_(
-        'the format "{format}" has only positions, no steps; write the position itself with: '
-        "solitaire-cli replay --last -f yaml"
-    ),
-    (Code.CANNOT_SAY, "step"): N_('the format "{format}" has no words for the step "{step}"'),
-    (Code.CANNOT_SAY, "undo"): N_(
-        'the format "{format}" has no "{step}"; leave out what was taken back with: solitaire-cli format --flatten'
-    ),
-    (Code.CANNOT_SAY, "game"): N_('the format "{format}" has no name for {game} with these options'),
-    (Code.CANNOT_SAY, "deal"): N_('the format "{format}" has only deals, and this position is not one'),
-    (Code.CANNOT_SAY, "reserves"): N_('the format "{format}" has no place for reserves'),
-    (Code.CANNOT_SAY, "runs"): N_('the format "{format}" has no place for finished runs'),
-    (Code.CANNOT_SAY, "ten-columns"): N_(
-        'the format "{format}" has only games of runs with ten columns, a stock in tens and neither cells nor reserves'
-    ),
-    (Code.CANNOT_SAY, "pickle"): N_(
-        'the format "{format}" is not read: its files are Python pickles, and loading one runs whatever code is in it'
-    ),
-    (Code.CANNOT_SAY, "laps"): N_('the format "{format}" has only foundations from ace to king'),
+    **FOREIGN_FAULTS,
     **RULE_FAULTS,
 }
 """The sentences by code and variant. They can all quote ``{token}``, what was typed."""
