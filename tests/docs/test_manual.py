@@ -549,7 +549,10 @@ def test_numbers_of_windows_7(page: Page) -> None:
 # the examples
 
 
-SLOW = ("solitaire-recipes", "solitaire-cli-solve", "solitaire-transcript", "solitaire-cli")  # seconds each
+SLOW = (  # seconds each
+    *("solitaire-recipes", "solitaire-transcript", "solitaire-cli", "solitaire-cli-solve", "solitaire-cli-validate"),
+    *("solitaire-cli-select", "solitaire-cli-convert", "solitaire-cli-format", "solitaire-cli-games"),
+)
 
 
 def runs(example: str) -> bool:
