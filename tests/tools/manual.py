@@ -38,7 +38,7 @@ MAN = ROOT / "man"
 README = ROOT / "README.md"
 PACKAGE = ROOT / "solitaire_cli"
 
-TOOLS = {"diff", "git", "jq", "make", "parallel", "xargs"}
+TOOLS = {"diff", "fc-solve", "git", "gzip", "jq", "make", "parallel", "tar", "xargs"}
 """Programs that examples use and that not every machine has."""
 
 WIDTH = 73
