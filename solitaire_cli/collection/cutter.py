@@ -152,9 +152,7 @@ class _Cutter:
         self._ends: list[int] = []
         self._first = self._line = 1
         self._bom = bom
-        self._spool: IO[bytes] | None = (
-            None  # the beginning of the last transcript, if it is long: no other is here then
-        )
+        self._spool: IO[bytes] | None = None  # the beginning of the last transcript, if long; it is the only one then
         self._spooled_lines = 0
         self._begun = self._opaque = opaque
         self._in_header = False

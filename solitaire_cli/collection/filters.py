@@ -118,7 +118,7 @@ class ByOutcome(NamedTuple):
     steps: tuple[int, int] | None = None
 
     def fits(self, verdict: Verdict) -> bool:
-        """Return whether the verdict is such a one."""
+        """Return whether the verdict is what was asked for."""
         if self.valid is not None and verdict.valid != self.valid:
             return False
         if self.results and verdict.result not in self.results:
@@ -146,7 +146,7 @@ def tag_text(header: Header, key: str) -> str | None:
 def days(text: str) -> tuple[str, str] | None:
     """Return the first and the last day of a date: ``2026-11-30``, of a month ``2026-11``, of a year ``2026``.
 
-    What follows a date, such as a time, does not count. ``None`` stands for any other text.
+    What follows a date, such as a time, does not count. Any other text gives ``None``.
 
     >>> days("2026-11-30 21:15"), days("2026-11"), days("30 November")
     (('2026-11-30', '2026-11-30'), ('2026-11-00', '2026-11-99'), None)

@@ -140,7 +140,7 @@ class Statistics:
         group.add(each)
 
     def groups(self) -> Iterator[tuple[tuple[Value, ...], Group]]:
-        """Yield the groups in the order of their values, numbers as numbers and what is not said last."""
+        """Yield the groups in the order of their values, numbers by their size; groups without a value come last."""
         for values in sorted(self._groups, key=lambda values: [_order(value) for value in values]):
             yield values, self._groups[values]
 

@@ -10,7 +10,7 @@ import click
 
 from solitaire_cli.core.errors import Code, Fault, FaultError, Problem
 from solitaire_cli.core.position import Position
-from solitaire_cli.exchange.foreign_game import ForeignGame, start_of
+from solitaire_cli.exchange.foreign_game import ForeignGame
 from solitaire_cli.exchange.formats import FORMATS, READ, WRITTEN, Wish, known_name, read, write
 from solitaire_cli.exchange.native_game import NativeGame, is_native, read_native
 from solitaire_cli.exchange.source import Source
@@ -20,7 +20,7 @@ from solitaire_cli.shell.inputs import source_name
 from solitaire_cli.shell.options import complete_files, complete_games, rule_options, shared
 from solitaire_cli.show.look import JSON, TEXT, YAML
 from solitaire_cli.system.files import UnreadableError
-from solitaire_cli.transcript.header import KEYS
+from solitaire_cli.transcript.writer import json_values
 
 AnyGame = ForeignGame | NativeGame
 
@@ -115,7 +115,7 @@ def _deal(console: Console, name: str, wish: Wish) -> Position | Problem:
     if len(games) > 1 and not isinstance(games[1], Problem):
         console.fail("convert-deals", file=source_name(name))
     found = games[-1]
-    return found if isinstance(found, Problem) else start_of(found.transcript)
+    return found if isinstance(found, Problem) else found.transcript.start
 
 
 def _games(console: Console, name: str, wish: Wish | None, chunks: Iterator[bytes]) -> Iterator[AnyGame | Problem]:
@@ -139,8 +139,7 @@ def _write(console: Console, game: AnyGame, target: str | None) -> Problem | Non
             product.write_gap()
             product.write(text)
         elif console.look.form == JSON:
-            header = {key: transcript.header[key] for key in KEYS if key in transcript.header}
-            product.write_json({**header, "moves": transcript.steps})
+            product.write_json(json_values(transcript.header, transcript.steps))
         else:
             product.write(str(transcript))
     except FaultError as error:

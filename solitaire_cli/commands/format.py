@@ -17,8 +17,8 @@ from solitaire_cli.shell.options import complete_files, shared
 from solitaire_cli.show.look import JSON, TEXT, YAML
 from solitaire_cli.show.records import change_line, json_line, located_error
 from solitaire_cli.transcript.document import Style, Transcript, read_whole
-from solitaire_cli.transcript.header import KEYS
 from solitaire_cli.transcript.referee import Verdict
+from solitaire_cli.transcript.writer import json_values
 from solitaire_cli.words.escaping import printable
 from solitaire_cli.words.messages import COMPLAINTS
 
@@ -98,8 +98,7 @@ def _write_all(console: Console, name: str, chunks: Iterator[bytes], plan: Plan,
         for change in [] if console.quiet else changes:
             console.complain(change_line(source, change, console.look))
         if console.look.form == JSON:
-            header = {key: made.header[key] for key in KEYS if key in made.header}
-            write(json_line({**header, "moves": made.tokens(plan.style)}))
+            write(json_line(json_values(made.header, made.tokens(plan.style))))
         else:
             write(made.text(plan.style))
     return status

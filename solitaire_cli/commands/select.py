@@ -23,10 +23,10 @@ from solitaire_cli.shell.options import (
     IntegerRange,
     complete_files,
     complete_games,
-    complete_rules,
     id_option,
     jobs_option,
     progress_option,
+    rule_option,
     shared,
 )
 from solitaire_cli.show.look import CSV, JSON, TEXT, TSV
@@ -57,15 +57,7 @@ _CODES = [str(code) for code in Code if code not in (Code.UNREADABLE, Code.CANNO
 @click.option(
     "--game", "games", metavar="GAME", multiple=True, shell_complete=complete_games, help="Only transcripts of GAME."
 )
-@click.option(
-    "-r",
-    "--rule",
-    "chosen",
-    metavar="KEY=VALUE",
-    multiple=True,
-    shell_complete=complete_rules,
-    help="Only games with this option, such as suits=2.",
-)
+@rule_option("Only games with this option, such as suits=2.")
 @click.option("--deal", "deals", metavar="RANGE", multiple=True, help="Only deals with this number, or in FROM-TO.")
 @click.option("--player", "players", metavar="TEXT", multiple=True, help="Only this player, or ~PATTERN.")
 @click.option("--title", "titles", metavar="TEXT", multiple=True, help="Only this title, or ~PATTERN.")
@@ -136,11 +128,10 @@ def command(
     jobs: int,
     progress: bool | None,
 ) -> int:
-    splits = {"--split": split, "--split-by": split_by}
     console.exclude({"--unique": unique}, {"--best": best})
     console.exclude({"--count": count}, {"--records": records}, {"--split": split}, {"--split-by": split_by})
-    for option in (option for option, value in splits.items() if value is not None):
-        if MARK not in (console.product.file or ""):
+    for option, value in {"--split": split, "--split-by": split_by}.items():
+        if value is not None and MARK not in (console.product.file or ""):
             console.usage("needs", option=option, needed="-o NAME-{}.moves")
     _check_form(console, count, records, identified)
     headers = [

@@ -62,15 +62,15 @@ def number_of(number: Number | int | str) -> Number:
     return found
 
 
-def _is_ms(number: Number) -> bool:
+def is_ms(number: Number) -> bool:
     """Return whether Microsoft's generator shuffles."""
-    return number.kind == MS or number.value < _FIRST_LARGE
+    return number.kind == MS or (not number.kind and number.value < _FIRST_LARGE)
 
 
 def _shuffle(deck: list[int], number: Number) -> None:
     """Shuffle as PySolFC does for ``number``; the deck is then dealt from its end."""
     value = number.value
-    if _is_ms(number):
+    if is_ms(number):
         _shuffle_ms(deck, value)
     else:
         from random import Random
@@ -137,7 +137,7 @@ def marked_order(number: Number, packs: int, suits: tuple[int, ...], ranks: int)
 
 def _pack(number: Number, packs: int, suits: tuple[int, ...], ranks: int) -> tuple[int, ...]:
     """Return the packs as the generator of ``number`` finds them."""
-    return _fresh(packs, suits, ranks, packs * len(suits) * ranks == 52 and _is_ms(number))
+    return _fresh(packs, suits, ranks, packs * len(suits) * ranks == 52 and is_ms(number))
 
 
 def _dealt(deck: list[int], number: Number) -> list[int]:

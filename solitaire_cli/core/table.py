@@ -261,11 +261,9 @@ class Table:
         card = (self.columns[source] if source < CELL else self.place(source)).pop()
         if pile < 0:
             pile = self.pile_for(card)
-        self.foundations[pile] = card
-        self.heights[pile] += 1
-        return Change(
-            step, (source,) if source < CELL and self.down[source] and self._turn(source) else (), (), 0, pile
-        )
+        self.collect(card, pile)
+        turns = source < CELL and self._turn(source)
+        return Change(step, (source,) if turns else (), pile=pile)
 
     def collect(self, card: int, pile: int) -> None:
         """Lay ``card`` on the foundation ``pile``."""
@@ -279,13 +277,10 @@ class Table:
         order = self.finish()
         assert order is not None
         before = self._snapshot()
-        turned = []
+        turned: tuple[int, ...] = ()
         for source in order:
-            card = self.columns[source].pop()
-            self.collect(card, self.pile_for(card))
-            if self._turn(source):
-                turned.append(source)
-        return Change(step, tuple(turned), before=before)
+            turned += self.lay(Step(TO_FOUNDATION, source)).turned
+        return Change(step, turned, before=before)
 
     def complete(self, column: int) -> bool:
         """Return whether ``column`` ends in a face-up complete run: from the highest rank to the ace, or all ranks."""

@@ -18,7 +18,7 @@ from solitaire_cli.core.reach import free_cells
 from solitaire_cli.core.rules import Rules
 from solitaire_cli.core.steps import CELL, MOVE, TO_FOUNDATION, Step
 from solitaire_cli.exchange.column_board import Board, board_text, printed_board
-from solitaire_cli.exchange.foreign_game import ForeignGame, cannot_say, start_of, told
+from solitaire_cli.exchange.foreign_game import ForeignGame, cannot_say, told
 from solitaire_cli.exchange.formats import Wish
 from solitaire_cli.exchange.source import Source, TextLine
 from solitaire_cli.exchange.standard_notation import MANY, is_token, legal_steps, step_of
@@ -229,7 +229,7 @@ def _place(kind: str, number: str) -> int:
 
 def write(game: Transcript) -> str:
     """Return the board of a position, or a game as ``fc-solve -p -t -sam`` prints a solution."""
-    here = start_of(game)
+    here = game.start
     if not game.steps:
         return board_text(here, NAME)
     parts = [f"{_START}\n\n", printed_board(here, NAME)]

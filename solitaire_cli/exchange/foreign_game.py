@@ -47,21 +47,12 @@ class ForeignGame:
         return self._places[step - 1]
 
 
-def start_of(game: Transcript) -> Position:
-    """Return the position from which the steps of a game begin."""
-    position = game.position
-    while position.history:
-        position.undo()
-    position.undone = []
-    return position
-
-
 def told(game: Transcript, word: Callable[[Step, Position], str]) -> Iterator[tuple[str, Position]]:
     """Yield what ``word`` says of each step and the position before it, with the position after it.
 
     A :class:`FaultError` of ``word`` gets the number of the step.
     """
-    here = start_of(game)
+    here = game.start
     for number, text in enumerate(game.steps, 1):
         step = parse_step(text)
         try:

@@ -1,10 +1,11 @@
 """The formats by name, each a module of this package that is loaded when it is used.
 
-A module that reads has ``read(source, wish)``, which yields a :class:`~solitaire_cli.exchange.foreign_game.ForeignGame`
-for each game of a file and a :class:`~solitaire_cli.core.errors.Problem`, located in the file, for each one that is
-none; a :class:`~solitaire_cli.core.errors.FaultError` ends the file. One that writes has ``write(game)``, which returns
-the text of a transcript and raises :class:`~solitaire_cli.core.errors.FaultError` for what the format cannot say: with
-the number of the step, or without one for the game as a whole.
+A module that reads has ``read(source, wish)``. For each game of a file it yields a
+:class:`~solitaire_cli.exchange.foreign_game.ForeignGame`, or a :class:`~solitaire_cli.core.errors.Problem` with its
+place there if the game is faulty; a :class:`~solitaire_cli.core.errors.FaultError` ends the file. A module that
+writes has ``write(game)``, which returns the text of a transcript. It raises
+:class:`~solitaire_cli.core.errors.FaultError` for what the format cannot say, with the number of the step, or without
+one for the game as a whole.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from solitaire_cli.exchange.foreign_game import ForeignGame
 from solitaire_cli.exchange.source import Source
 from solitaire_cli.transcript.blocks import Token
 from solitaire_cli.transcript.document import Transcript
+from solitaire_cli.words.shipped import shipped
 
 NAMES = "games/foreign.json"
 """What other programs call our games: by format a map of their names to ours, with its options if need be.
@@ -108,9 +110,7 @@ def name_of(form: str, rules: Rules) -> str | None:
 
 @cache
 def _names() -> dict[str, dict[str, dict[str, Any]]]:
-    from pkgutil import get_data
-
-    found: dict[str, dict[str, dict[str, Any]]] = json.loads(get_data("solitaire_cli", NAMES) or b"{}")
+    found: dict[str, dict[str, dict[str, Any]]] = json.loads(shipped(NAMES))
     return found
 
 

@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterator
 
 from solitaire_cli.core.errors import Code, Fault, FaultError, Problem
-from solitaire_cli.core.numbering import LARGEST_MS, MS, Number, number_of, parse_number
+from solitaire_cli.core.numbering import LARGEST_MS, MS, Number, is_ms, parse_number
 from solitaire_cli.core.position import Position
 from solitaire_cli.core.steps import Step
 from solitaire_cli.exchange.column_board import board_text
 from solitaire_cli.exchange.fc_solve import Reader, read_with
-from solitaire_cli.exchange.foreign_game import ForeignGame, cannot_say, start_of, told
+from solitaire_cli.exchange.foreign_game import ForeignGame, cannot_say, told
 from solitaire_cli.exchange.formats import Wish
 from solitaire_cli.exchange.source import Source, TextLine
 from solitaire_cli.exchange.standard_notation import token_of
@@ -21,7 +21,6 @@ from solitaire_cli.transcript.document import Transcript
 NAME = "freecell"
 _CELLS = 7  # with letters, a to g
 _NUMBER = re.compile(r"#[ \t]*([0-9].*)")
-_FIRST_LARGE = 32000  # from here a number of Microsoft's is ours with "ms"
 _PACK = 52  # cards, which Microsoft's numbers deal
 _IN_A_LINE = 10
 
@@ -53,7 +52,8 @@ def number_of_deal(digits: str) -> Number | Fault:
     number = parse_number(f"{MS}{digits}")
     if isinstance(number, Fault):
         return Fault(Code.BAD_DEAL, {"deal": digits, "largest": LARGEST_MS}, "microsoft")
-    return number_of(number.value) if number.value < _FIRST_LARGE else number
+    plain = Number("", number.value)
+    return plain if is_ms(plain) else number
 
 
 def read(source: Source, wish: Wish) -> Iterator[ForeignGame | Problem]:
@@ -63,10 +63,9 @@ def read(source: Source, wish: Wish) -> Iterator[ForeignGame | Problem]:
 
 def write(game: Transcript) -> str:
     """Return a game. Raises :class:`FaultError` for what the notation cannot say."""
-    start = start_of(game)
+    start = game.start
     number = start.number if start.rules.cards == _PACK else None
-    is_theirs = number and (number.kind == MS or (number.kind == "" and number.value < _FIRST_LARGE))
-    head = f"#{number.value}\n" if number and is_theirs else board_text(start, NAME)
+    head = f"#{number.value}\n" if number and is_ms(number) else board_text(start, NAME)
     tokens = [token for token, _ in told(game, _token)]
     lines = [" ".join(tokens[at : at + _IN_A_LINE]) for at in range(0, len(tokens), _IN_A_LINE)]
     return head + "\n" * bool(lines) + "".join(f"{line}\n" for line in lines)

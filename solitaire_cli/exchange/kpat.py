@@ -24,7 +24,7 @@ NAME = "kpat"
 _ROOTS = {"kpat-game": "game-type", "dealer": "id"}  # each with the attribute that names the game
 _SUITS = ("clubs", "diamonds", "hearts", "spades")
 _OURS = (3, 2, 1, 0)  # those as our suits
-MOST_CARDS = 8 * 52  # more are not looked at
+_MOST_CARDS = 8 * 52  # more are not looked at
 _RANKS = ("ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king")
 _PILE = re.compile(r"(?:free(?=cell))?(store|stack|cell|target|legs|redeals|talon)([0-9]{0,2})")
 _ROLES = {"store": "columns", "stack": "columns", "cell": "cells", "target": "foundations", "legs": "foundations"}
@@ -113,7 +113,7 @@ class _SavedGame:
             suit, rank = attributes.get("suit", ""), attributes.get("rank", attributes.get("value", ""))
             card = _Card(element, _number(suit, _SUITS, 0), _number(rank, _RANKS, 1), turn in _UP)
             self._count += 1
-            if card.suit < 0 or not 0 < card.rank <= KING or not self._pile or self._count > MOST_CARDS:
+            if card.suit < 0 or not 0 < card.rank <= KING or not self._pile or self._count > _MOST_CARDS:
                 raise problem_of(element, Fault(Code.BAD_CARD, {"card": f"{suit} {rank}"}, "value"))
         self._piles[self._pile].insert(self._at, card)
         self._at += 1
@@ -153,7 +153,7 @@ def _order(name: str) -> tuple[str, int]:
 
 
 def _number(text: str, words: tuple[str, ...], first: int) -> int:
-    """Return the number that a suit or a rank has in the file, which may name it; -1 if it is none."""
+    """Return the number that a suit or a rank has in the file, which may name it; -1 for anything else."""
     if re.fullmatch("[0-9]{1,2}", text):
         return int(text)
     return words.index(text) + first if text in words else -1

@@ -15,7 +15,7 @@ from solitaire_cli.core.position import Position
 from solitaire_cli.core.rules import Rules
 from solitaire_cli.core.steps import CELL, DEAL, MOVE, Step
 from solitaire_cli.exchange.card_words import card_of
-from solitaire_cli.exchange.foreign_game import ForeignGame, Setup, cannot_say, start_of, told
+from solitaire_cli.exchange.foreign_game import ForeignGame, Setup, cannot_say, told
 from solitaire_cli.exchange.formats import Wish, name_of
 from solitaire_cli.exchange.source import Source, TextLine
 from solitaire_cli.transcript.blocks import Token
@@ -44,7 +44,7 @@ class _Deal:
         return len(self.rows) == max(self.sizes) and (bool(self.stock) or not self.rules.stock_size)
 
     def add(self, line: TextLine) -> None:
-        """Take a line of cards. Raises :class:`FaultError` if there are too many or too few, or if one is no card."""
+        """Take a line of cards. Raises :class:`FaultError` for a wrong number of them, or a word that is not a card."""
         words = [Token(found[0], line.number, found.start() + 1) for found in _CARD.finditer(line.text)]
         for word in words:
             card_of(word)
@@ -123,14 +123,14 @@ def _step(line: TextLine) -> Step:
 
 
 def _turned(stock: list[Token], width: int) -> list[Token]:
-    """Return a stock in the order in which it is dealt, or one that is dealt so as this format has it."""
+    """Return a stock of this format in dealing order, or the other way round."""
     groups = [stock[max(0, end - width) : end] for end in range(len(stock), 0, -width)]
     return [card for group in groups for card in group]
 
 
 def write(game: Transcript) -> str:
     """Return a deal and its moves. Raises :class:`FaultError` for what the format cannot say."""
-    start = start_of(game)
+    start = game.start
     name = name_of(NAME, start.rules)
     dealt = [(down, len(cards) - down) for down, cards in zip(start.down, start.columns)]
     if not name or dealt != [*start.rules.columns] or len(start.stock) != start.rules.stock_size:

@@ -58,7 +58,7 @@ def _position(lists: Lists, opening: Token, rules: Rules, wish: Wish) -> Positio
 
 
 def _piles(found: tuple[Token, Value] | None) -> list[list[Token]]:
-    """Return the cards of piles; one that stands alone in a list is a pile of its own, ``""`` is none."""
+    """Return the cards of piles; one that stands alone in a list is a pile of its own, ``""`` an empty one."""
     if found is None:
         return []
     value = found[1]

@@ -39,7 +39,7 @@ class Source:
         self.chunks = chunks
 
     def lines(self) -> Iterator[TextLine]:
-        """Yield the lines. Raises :class:`FaultError` with ``encoding`` at one that is too long or is no text."""
+        """Yield the lines. Raises :class:`FaultError` with ``encoding`` at one that is too long or not text."""
         for block in read_blocks(self.chunks, json=False):
             bad = None if block.clean else find_bad(block.text, block.line)
             for number, text in enumerate(block.text.split("\n")[:-1], block.line):

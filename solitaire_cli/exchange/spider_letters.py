@@ -1,7 +1,7 @@
 """``spider-letters``: the letters of two columns, ``ab``, or ``ab5`` for five cards, in lists such as ``<ab,ac5,bc3>``.
 
-A move of a row of several suits stands for the single moves that carry it. ``deal`` is a row dealt. The notation has no
-deals.
+A move of a row of several suits stands for the single moves that carry it, and ``deal`` deals a row. The cards have to
+come from another file.
 """
 
 from __future__ import annotations

@@ -130,7 +130,7 @@ def _card(element: Token, parts: dict[str, Token]) -> tuple[Token, int, bool]:
 
 
 def _runs(cards: Cards) -> Iterator[tuple[Token, int]]:
-    """Yield the ace of each finished run. Raises :class:`FaultError` for cards that are none."""
+    """Yield the ace of each finished run. Raises :class:`FaultError` for cards that are not one."""
     for start in range(0, len(cards), KING):
         run = cards[start : start + KING]
         token, card, _ = run[0]

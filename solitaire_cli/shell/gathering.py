@@ -1,4 +1,4 @@
-"""What becomes of the transcripts that a command selects: written at once, or kept until all have been read."""
+"""The output of ``select``: transcripts that are written at once, or kept until all have been read."""
 
 from __future__ import annotations
 

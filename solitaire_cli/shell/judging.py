@@ -1,4 +1,4 @@
-"""What becomes of the transcripts of inputs, found one by one or in several processes."""
+"""Work on all transcripts of the inputs, one by one or in several processes."""
 
 from __future__ import annotations
 

@@ -187,7 +187,7 @@ def read_range(text: str, rules: Rules | None) -> Numbers | Fault:
 
 
 def read_number(console: Console, text: str, rules: Rules) -> Number:
-    """Return the number that ``text`` is; one that is wrong, or none of ``rules``, ends the command."""
+    """Return the number that ``text`` is; one that is wrong, or that ``rules`` do not take, ends the command."""
     number = parse_number(text)
     if isinstance(number, Fault):
         console.usage_fault(number)

@@ -76,7 +76,6 @@ def _completing(name: str) -> Callable[[click.Context, click.Parameter, str], An
 complete_games = _completing("games")
 complete_files = _completing("files")
 complete_games_and_files = _completing("games_and_files")
-complete_rules = _completing("rules")
 complete_files_without_a_game = _completing("files_without_a_game")
 
 
@@ -127,15 +126,16 @@ _LINEAR = click.option(
 ALL = ("form", "language", "plain", "color", "quiet", "output", "game_files")
 """The names of all shared options, for a command that needs none."""
 
-rule_options = click.option(
-    "-r",
-    "--rule",
-    "chosen",
-    metavar="KEY=VALUE",
-    multiple=True,
-    shell_complete=complete_rules,
-    help="Set an option of the game, such as suits=2; can be repeated.",
-)
+
+def rule_option(text: str) -> Option:
+    """Return the option ``-r`` with ``text`` as its help."""
+    complete = _completing("rules")
+    return click.option(
+        "-r", "--rule", "chosen", metavar="KEY=VALUE", multiple=True, shell_complete=complete, help=text
+    )
+
+
+rule_options = rule_option("Set an option of the game, such as suits=2; can be repeated.")
 jobs_option = click.option(
     "--jobs",
     type=IntegerRange(min=0),

@@ -20,7 +20,7 @@ _STEPS = re.compile(r"(?=.)(0|[1-9][0-9]{0,17})?(?:(-)(0|[1-9][0-9]{0,17})?)?")
 
 
 def of_game(console: Console, names: Sequence[str], chosen: Sequence[str]) -> list[HeaderFilter]:
-    """Return the questions of ``--game`` and ``-r``. What no game has ends the command."""
+    """Return the questions of ``--game`` and ``-r``. An option that no game has ends the command."""
     options = console.options(chosen)
     games = [_game(console, name) for name in names]
     refusals = [game.rules(options) for game in games or console.inputs.catalogue] if options else []
@@ -39,7 +39,7 @@ def _game(console: Console, name: str) -> Game:
 
 
 def of_deals(console: Console, texts: Sequence[str]) -> list[HeaderFilter]:
-    """Return the question of ``--deal``. What is no range of numbers ends the command."""
+    """Return the question of ``--deal``. Anything but a range of numbers ends the command."""
     ranges = [
         console.usage_fault(found) if isinstance(found := read_range(text, None), Fault) else found for text in texts
     ]
@@ -104,7 +104,7 @@ def of_positions(console: Console, files: Sequence[str]) -> list[Sight]:
 
 
 def of_steps(console: Console, texts: Sequence[str]) -> list[Sight]:
-    """Return the questions of ``--contains``. What is no step ends the command."""
+    """Return the questions of ``--contains``. Anything but steps ends the command."""
     found: list[Sight] = []
     for text in texts:
         pattern = steps_pattern(text)

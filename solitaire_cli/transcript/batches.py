@@ -8,7 +8,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from solitaire_cli.core.errors import FaultError
-from solitaire_cli.transcript.blocks import Block, find_bad
+from solitaire_cli.transcript.blocks import Block, find_bad, raising
 from solitaire_cli.transcript.reader import FENCE, JSON_START, REMARK
 
 BATCH = 1 << 18  # the number of characters that make a batch full
@@ -45,7 +45,7 @@ def batches(blocks: Iterator[Block], wait: Callable[[], bool] = lambda: False, f
         try:
             block = next(blocks, None)
         except FaultError as error:
-            yield Batch(chain(whole, part, _raise(error)), first, rest=True)
+            yield Batch(chain(whole, part, raising(error)), first, rest=True)
             return
         if block is None:
             break
@@ -85,11 +85,6 @@ def batches(blocks: Iterator[Block], wait: Callable[[], bool] = lambda: False, f
             yield Batch(chain(part, blocks), first, rest=True)
             return
     yield Batch([*whole, *part], first)
-
-
-def _raise(error: FaultError) -> Iterator[Block]:
-    raise error
-    yield
 
 
 def _is_text(text: str, clean: bool) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import NamedTuple
 
-from solitaire_cli.core.errors import Code, Fault, Problem, place_of
+from solitaire_cli.core.errors import Code, Fault, FaultError, Problem, place_of
 
 LONGEST_LINE = 1 << 20  # the bytes that a line may have, its end not counted
 CHUNK = 1 << 16  # the most bytes that are looked at in one go
@@ -132,6 +132,12 @@ def read_blocks(chunks: Iterable[bytes], json: bool = True, line: int = 0) -> It
         yield line_block(bytes(rest) + b"\n", line)
 
 
+def raising(error: FaultError) -> Iterator[Block]:
+    """Raise ``error`` in place of the next block."""
+    raise error
+    yield
+
+
 def begin_json(head: bytes, chunks: Iterator[bytes]) -> tuple[bytes, bool]:
     """Return ``head`` with as many chunks as it takes to tell JSON that is not one object a line, and whether it is."""
     while len(head) < CHUNK and _MAY_BE_JSON.fullmatch(head) and (chunk := next(chunks, None)) is not None:
@@ -155,7 +161,7 @@ def _no_text(head: bytes, whole: bool = False) -> str | None:
 
 
 def line_block(line: bytes, number: int) -> Block:
-    """Return a line with its LF as a block; of one that is too long the start."""
+    """Return a line with its LF as a block, cut short if it is too long."""
     if len(line.rstrip(b"\r\n")) > LONGEST_LINE:
         line = (line[:LONGEST_LINE].decode("utf-8", "ignore") + _TOO_LONG + "\n").encode()
     return _block(line, number)

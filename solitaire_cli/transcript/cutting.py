@@ -9,11 +9,10 @@ from solitaire_cli.core.errors import FaultError, Problem
 from solitaire_cli.core.position import Position
 from solitaire_cli.core.steps import REDO, UNDO
 from solitaire_cli.transcript.blocks import Line, Token
-from solitaire_cli.transcript.header import KEYS
 from solitaire_cli.transcript.reader import LONGEST_COMMENTS, RawTranscript, long_comments
 from solitaire_cli.transcript.referee import Referee, Taken, Verdict, closing
 from solitaire_cli.transcript.start import START
-from solitaire_cli.transcript.writer import header_comments, header_text, header_values, position_values
+from solitaire_cli.transcript.writer import header_comments, header_text, header_values, json_values, position_values
 
 
 class Part(NamedTuple):
@@ -32,8 +31,7 @@ class Part(NamedTuple):
 
     def record(self) -> dict[str, Any]:
         """Return the keys of the header and the moves, without comments."""
-        header = {key: self.header[key] for key in KEYS if key in self.header}
-        return {**header, "moves": [step for step, _ in self.lines if step]}
+        return json_values(self.header, [step for step, _ in self.lines if step])
 
 
 class Cutting(NamedTuple):

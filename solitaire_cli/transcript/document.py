@@ -95,6 +95,11 @@ class Transcript:  # noqa: PLW1641 - it changes, so it has no hash
         return self._referee.position.rules
 
     @property
+    def start(self) -> Position:
+        """The position from which the steps begin, one of its own."""
+        return _start(self._referee.position)
+
+    @property
     def position(self) -> Position:
         """The position after the last step, one of its own."""
         return self._referee.position.copy()
@@ -130,7 +135,7 @@ class Transcript:  # noqa: PLW1641 - it changes, so it has no hash
             raise FaultError(Fault(Code.NOTHING_TO_UNDO))
         del self._items[at:]
         # all again, since what can be redone depends on each step before
-        self._referee = Referee(_start(self._referee.position))
+        self._referee = Referee(self.start)
         for item in self._items:
             if item.step:
                 self._referee.take(item.step)

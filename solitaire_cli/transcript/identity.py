@@ -53,7 +53,7 @@ class Identity(Witness):
     def _add(self, lines: Iterable[str]) -> None:
         text = "".join(f"{line}\n" for line in lines)
         try:
-            self._digest.update(text.encode("utf-8", "surrogateescape"))  # bytes that are no UTF-8 as they were
+            self._digest.update(text.encode("utf-8", "surrogateescape"))  # with bytes that are not UTF-8 as they were
         except UnicodeEncodeError:
             self._digest.update(text.encode("utf-8", "surrogatepass"))  # half a character, which JSON can write
 

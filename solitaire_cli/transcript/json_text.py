@@ -21,7 +21,7 @@ _LINE_END = re.compile(rb"[ \t\r]*\n[ \t\r]*")
 def json_blocks(head: bytes, chunks: Iterator[bytes]) -> Generator[Block, None, tuple[bytes, int]]:
     """Yield each object of ``head`` and ``chunks`` as a line; return what else was read, and the number of its line.
 
-    The place where an array is not as it should be gets a bracket, which is no transcript.
+    Where an array is not as it should be, a line with a bracket stands in its place, for the reader to refuse.
     """
     text = _Text(head, chunks)
     inside = False  # an array

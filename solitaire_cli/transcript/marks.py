@@ -34,13 +34,13 @@ _LONGEST = 400  # the characters of a token that is looked at
 
 CARDS, LISTS = frozenset({"stock", "foundations"}), frozenset({"columns", "cells", "reserves"})
 PLAIN = frozenset({"game", "deal", "rules", "result"}) | CARDS | LISTS
-"""The keys whose values are no free text."""
+"""The keys whose values are not free text."""
 
 
 class Change(NamedTuple):
     """What was changed: ``was`` in line and column, in place of which stands ``now``.
 
-    The change of a ``kind`` other than ``""`` is told in its own way; it may go up to the line ``last``.
+    A ``kind`` other than ``""`` has a sentence of its own. Such a change may go on to the line ``last``.
     """
 
     line: int

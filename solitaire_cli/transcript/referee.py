@@ -118,8 +118,11 @@ class Referee:
         self.steps += 1
         return self.position.apply_trusted(step)
 
-    def play(self, tokens: list[str]) -> tuple[int, Fault] | None:
-        """Take ``tokens`` in turn up to the first fault; return the index of its token and the fault."""
+    def play(self, tokens: list[str], taken: list[Step] | None = None) -> tuple[int, Fault] | None:
+        """Take ``tokens`` in turn up to the first fault; return the index of its token and the fault.
+
+        The steps that were accepted, their counts resolved, are added to ``taken`` if it is given.
+        """
         position = self.position
         for index, token in enumerate(tokens):
             step = read_step(token)
@@ -129,10 +132,14 @@ class Referee:
                 if fault is not None:
                     return index, fault
                 self.steps += 1
+                if taken is not None:
+                    taken.append(step)
                 continue
             judged = self.judge(token)
             if isinstance(judged, Step):
                 self.take(judged)
+                if taken is not None:
+                    taken.append(judged)
             elif judged is not None:
                 return index, judged
         return None

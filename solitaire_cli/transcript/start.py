@@ -93,7 +93,7 @@ def _read_piles(node: Node) -> list[Pile]:
 
 
 def card_problems(values: Mapping[str, Node]) -> Iterator[Problem]:
-    """Yield every card of the keys of ``SETUP`` that is none; values of a wrong kind are passed over."""
+    """Yield a problem for each word of the keys of ``SETUP`` that is not a card; values of a wrong kind are skipped."""
     for key in SETUP:
         node = values.get(key)
         for item in node.items if isinstance(node, YamlList) else [node] if node else []:

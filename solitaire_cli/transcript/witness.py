@@ -9,12 +9,10 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 
-from solitaire_cli.core.errors import Fault, FaultError, Problem
-from solitaire_cli.core.legality import attempt
-from solitaire_cli.core.notation import read_step
+from solitaire_cli.core.errors import FaultError, Problem
 from solitaire_cli.core.position import Position
-from solitaire_cli.core.steps import LONGEST, UNDO, Step
-from solitaire_cli.transcript.blocks import WORD, Block, block_lines
+from solitaire_cli.core.steps import Step
+from solitaire_cli.transcript.blocks import WORD, Block, block_lines, raising
 from solitaire_cli.transcript.header import Header
 from solitaire_cli.transcript.reader import RawTranscript
 from solitaire_cli.transcript.referee import Referee, Verdict, closing
@@ -70,7 +68,7 @@ def _play_body(referee: Referee, witness: Witness, transcript: RawTranscript) ->
         done = 0
         for tokens, bad in _parts(block, transcript.located, witness.stepwise):
             steps: list[Step] = []
-            fault = _play(referee, tokens, steps)
+            fault = referee.play(tokens, steps)
             witness.see(steps)
             done += fault[0] if fault else len(tokens)
             if fault:
@@ -82,15 +80,9 @@ def _play_body(referee: Referee, witness: Witness, transcript: RawTranscript) ->
                     witness.see_rest(chain(islice(_words(block), done, None), chain.from_iterable(map(_words, blocks))))
                 except FaultError as error:
                     witness.whole = False
-                    transcript.body = _unreadable(error)
+                    transcript.body = raising(error)
                 return bad
     return None
-
-
-def _unreadable(error: FaultError) -> Iterator[Block]:
-    """Raise what was raised, for whoever reads on."""
-    raise error
-    yield
 
 
 def _parts(block: Block, located: bool, stepwise: bool) -> Iterator[tuple[list[str], Problem | None]]:
@@ -110,24 +102,3 @@ def _words(block: Block) -> Iterator[str]:
     """Yield the tokens of a block, forbidden characters or not."""
     for line in block.text.split("\n"):
         yield from WORD.findall(_COMMENT.sub("", line))
-
-
-def _play(referee: Referee, tokens: list[str], steps: list[Step]) -> tuple[int, Fault] | None:
-    """Take ``tokens`` as :meth:`Referee.play` does, and add the steps to ``steps``."""
-    position = referee.position
-    for index, token in enumerate(tokens):
-        step = read_step(token)
-        if step.__class__ is Step and step[0] < UNDO and step[3] != LONGEST:
-            fault = attempt(position, step)
-            if fault is not None:
-                return index, fault
-            referee.steps += 1
-            steps.append(step)
-            continue
-        judged = referee.judge(token)
-        if isinstance(judged, Step):
-            referee.take(judged)
-            steps.append(judged)
-        elif judged is not None:
-            return index, judged
-    return None

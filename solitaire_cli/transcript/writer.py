@@ -106,6 +106,11 @@ def header_values(header: Header) -> dict[str, Any]:
     return values
 
 
+def json_values(header: Mapping[str, Any], moves: list[str]) -> dict[str, Any]:
+    """Return a transcript with this header and these steps as a JSON line has it."""
+    return {**{key: header[key] for key in KEYS if key in header}, "moves": moves}
+
+
 def setup_values(position: Position) -> dict[str, Any]:
     """Return the cards of a position as a header has them; cells and reserves only where the game has some."""
     return {**card_texts(position), "foundations": foundations_text(position)}

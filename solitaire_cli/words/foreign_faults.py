@@ -10,7 +10,7 @@ FOREIGN_FAULTS: dict[tuple[Code, str], str] = {
     (Code.NO_HEADER, "no-game"): N_("there is no game in the input"),
     (Code.MISSING_KEY, "foreign-game"): N_("the file does not say which game this is; name it with --game"),
     (Code.MISSING_KEY, "foreign-deal"): N_("there are moves but no deal; name the file that has it with --deal-file"),
-    (Code.SYNTAX, "no-such-file"): N_('this is no file of the format "{format}"'),
+    (Code.SYNTAX, "no-such-file"): N_('this is not a file in the format "{format}"'),
     (Code.CANNOT_SAY, "steps"): N_(
         'the format "{format}" has only positions, no steps; write the position itself with: '
         "solitaire-cli replay --last -f yaml"

@@ -9,7 +9,7 @@ import solitaire_cli
 
 
 def shipped(name: str) -> bytes:
-    """Return what the file ``name`` of the package holds; as does ``pkgutil.get_data``, which takes long to import."""
+    """Return what the file ``name`` of the package holds, without ``pkgutil``, which takes long to import."""
     loader: Any = solitaire_cli.__spec__ and solitaire_cli.__spec__.loader
     data: bytes = loader.get_data(os.path.join(os.path.dirname(solitaire_cli.__file__), *name.split("/")))
     return data
